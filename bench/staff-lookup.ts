@@ -25,6 +25,7 @@ const p95MillisecondsMax = 150;
 const terms: readonly [string, (n: number) => string][] = [
   ['order id', (n) => String(10_000_000 + n)],
   ['beginning of an order id', (n) => String(10_000_000 + n).slice(0, 4)],
+  ['last digits of an order id, a barcode and a phone', (n) => String(10_000_000 + n).slice(-4)],
   ['barcode', (n) => String(240_126_000_000_000_000n + BigInt(n))],
   ['invoice number', (n) => String(9_000_000_000 + n)],
   ['channel reference', (n) => `pa-${n - (n % 5)}`],
@@ -35,6 +36,11 @@ const terms: readonly [string, (n: number) => string][] = [
   ['first name of 100,000', () => 'maria'],
   ['last name of 20,000', () => 'smith'],
   ['first and last name', (n) => `first${n % 2000} last${(n * 7919) % 40_000}`],
+  ['name with accents and an apostrophe', (n) => `nunez o'brien${n % 2000}`],
+  ['name typed with accents', (n) => `Müller${n % 2000} José`],
+  ['two signs of a name', (n) => ['山田', '花子', '佐藤', '김민'][n % 4] ?? ''],
+  ['whole name in Han', (n) => `${['山田', '佐藤'][n % 2] ?? ''}花子`],
+  ['signs of nobody', () => '鈴木'],
   ['name of nobody', (n) => `nobody ${n}`],
   ['code of nothing', (n) => `77${n}77777`],
   ['member number', (n) => String(700_000_001 + (n % membersTotal))],
@@ -42,6 +48,8 @@ const terms: readonly [string, (n: number) => string][] = [
   ["member's phone", (n) => String(3_000_000_037 + (n % membersTotal) * 37)],
   ['check number', (n) => String(130_142_261_100_000_001n + BigInt(n % membersTotal))],
   ['short check number', (n) => String(10_000 + (n % 90_000))],
+  ['postal code', (n) => String(8000 + (n % 2000)).padStart(5, '0')],
+  ['folio', (n) => `84-${400_001 + (n % membersTotal)}`],
   ['reservation', (n) => `hb-${400_001 + (n % membersTotal)}`],
   ['link of nothing', (n) => `https://park.example/${String(n).padStart(86, 'a')}`],
 ];
@@ -102,16 +110,21 @@ const fill = `
     'First' || n % 2000, 'Last' || (n * 7919) % 40000, now() - n * interval '20 seconds' from generate_series(1::bigint, ${ordersTotal}) n;
   insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone)
   select (10000000 + n)::text, (240126000000000000 + n)::text, 'BENCH',
-    case when n % 10 = 0 then 'Maria' else 'First' || n % 2000 end, case when n % 50 = 0 then 'Smith' else 'Last' || (n * 7919) % 40000 end,
+    case when n % 20 = 1 then '花子' when n % 20 = 3 then '민준' when n % 20 = 5 then 'José' when n % 10 = 0 then 'Maria'
+      else 'First' || n % 2000 end,
+    case when n % 20 = 1 then case when n % 40 = 1 then '山田' else '佐藤' end when n % 20 = 3 then '김'
+      when n % 20 = 5 then case when n % 40 = 5 then 'Núñez O’Brien' else 'Mueller' end || n % 2000
+      when n % 50 = 0 then 'Smith' else 'Last' || (n * 7919) % 40000 end,
     'guest' || n || '@mail.example', (2000000000 + n * 37)::text from generate_series(1::bigint, ${ordersTotal}) n;
   insert into loyalty_members (member_id, user_id, email, email_key, first_name, last_name, phone, zip, status, joined_at)
   select (700000000 + n)::text, 'user-' || n, 'member' || n || '@mail.example', 'member' || n || '@mail.example',
-    case when n % 10 = 0 then 'Maria' else 'First' || n % 2000 end, 'Last' || (n * 7919) % 40000, (3000000000 + n * 37)::text, '08226', 'active', now()
+    case when n % 20 = 1 then '花子' when n % 10 = 0 then 'Maria' else 'First' || n % 2000 end,
+    case when n % 20 = 1 then '山田' else 'Last' || (n * 7919) % 40000 end, (3000000000 + n * 37)::text, '0' || 8000 + n % 2000, 'active', now()
   from generate_series(1::bigint, ${membersTotal}) n;
   insert into checks (check_id, check_number, short_number, location_id, terminal_id, ordered_at, subtotal_cents, status)
   select (880000000 + n)::text, (130142261100000000 + n)::text, (n % 100000)::text, 1, '1', now() - n * interval '1 minute', 1100, 'closed' from generate_series(1::bigint, ${membersTotal}) n;
   insert into stays (reservation_number, folio, first_name, last_name, arrives_at, departs_at, room_revenue_cents, status)
-  select 'HB' || (400000 + n), '1', 'First' || n, 'Last' || n, now(), now(), 41200, 'checked-out' from generate_series(1::bigint, ${membersTotal}) n;
+  select 'HB' || (400000 + n), '84' || (400000 + n), 'First' || n, 'Last' || n, now(), now(), 41200, 'checked-out' from generate_series(1::bigint, ${membersTotal}) n;
   analyze;`;
 
 /** A member of the team who may search for everything. */

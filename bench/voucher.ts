@@ -27,12 +27,12 @@ const warmUpRounds = sized(40, 3);
 /** Measures the processor time of a voucher. */
 export default async function benchVoucher(): Promise<BenchmarkResult> {
   const importRival = await installRivals({ names: [pdfLib, pdfLibFonts] });
-  const brandFolder = join(import.meta.dirname, '..', 'brand');
-  const logoSvg = await readFile(join(brandFolder, 'logo.svg'), 'utf8');
-  const latin: Contender = (serial) => drawVoucher(factsOf(`Ada Lovelace ${serial}`, serial, logoSvg));
+  const read = (file: string): Promise<string> => readFile(join('brand', file), 'utf8');
+  const drawings = { logoSvg: await read('logo.svg'), scene: await read('strip.svg') };
+  const latin: Contender = (serial) => drawVoucher(factsOf(`Ada Lovelace ${serial}`, serial, drawings));
   const anyScript: Contender = (serial) =>
-    drawVoucher(factsOf(`${scripts[serial % scripts.length]} ${serial}`, serial, logoSvg));
-  const rival = await createPdfLibContender(importRival, logoSvg);
+    drawVoucher(factsOf(`${scripts[serial % scripts.length]} ${serial}`, serial, drawings));
+  const rival = await createPdfLibContender(importRival, drawings.logoSvg);
   const times = await compete({ latin, anyScript, rival });
   const sizeKb = (await latin(1)).length / 1000;
   const rivalSizeKb = (await rival(1)).length / 1000;
@@ -67,7 +67,9 @@ const scripts = [
 
 const english = makeTranslate(speechOf('en'));
 
-function factsOf(holderName: string, serial: number, logoSvg: string): VoucherFacts {
+type Drawings = { logoSvg: string; scene: string };
+
+function factsOf(holderName: string, serial: number, { logoSvg, scene }: Drawings): VoucherFacts {
   return {
     language: 'en',
     t: english,
@@ -79,6 +81,8 @@ function factsOf(holderName: string, serial: number, logoSvg: string): VoucherFa
       colors: { brand: '#0b4f6c', ink: '#12303a' },
       logoSvg,
     },
+    look: { backgroundColor: '7a4b00', foregroundColor: 'ffffff', scene },
+    balances: [],
     product: 'Wild Pass, Gold',
     holderName,
     orderId: String(48_000_000 + serial),
@@ -87,6 +91,8 @@ function factsOf(holderName: string, serial: number, logoSvg: string): VoucherFa
     expires: Temporal.ZonedDateTime.from('2026-12-31T23:59[America/New_York]'),
   };
 }
+
+const linkOf = (serial: number): string => `https://pass.harborlight.example/${barcodeOf(serial)}`;
 
 function barcodeOf(serial: number): string {
   return String(341_234_567_890_000_000n + BigInt(serial));
@@ -153,7 +159,7 @@ async function createPdfLibContender(importRival: ImportRival, logoSvg: string):
       scale: 1.4,
       color: rgb(0, 0, 0),
     });
-    page.drawSvgPath(drawQr(barcodeOf(serial)).path, { x: 440, y: 480, scale: 3.3, color: rgb(0, 0, 0) });
+    page.drawSvgPath(drawQr(linkOf(serial)).path, { x: 440, y: 480, scale: 3.3, color: rgb(0, 0, 0) });
     page.drawLine({ start: { x: 54, y: 700 }, end: { x: 558, y: 700 }, thickness: 3, color: ink });
     return doc.save();
   };
@@ -179,12 +185,9 @@ function textsOf(serial: number): { text: string; x: number; y: number; size: nu
     ['December 31, 2026', 13],
     [barcodeOf(serial).replaceAll(/.{4}/g, '$& '), 16],
     ['How to use this voucher', 13],
-    ['Bring this page to the gate, printed or on your phone, and have either code scanned.', 10.5],
+    ['Bring this page to the gate, printed or on your phone, and have the barcode scanned.', 10.5],
     ['Print it at full size and keep the codes flat, dry and unfolded.', 10.5],
-    [
-      'This voucher stands for one Wild Pass or ticket and its holder. Please do not share copies of it.',
-      10.5,
-    ],
+    ['This voucher is for one Wild Pass or ticket and its holder. Please do not share copies of it.', 10.5],
     [
       'Questions? Write to guestservices@harborlight.example or ask Guest Services at Harborlight Piers.',
       9.5,

@@ -5,30 +5,62 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { readCallKey } from '../src/contract/contract.ts';
-import { android, announced, expect, iPhone, once, passOf, test, waitForHydration } from './park.ts';
+import { languages } from '../src/texts/catalogues.ts';
+import { android, announced, expect, iPhone, once, passOf, shareOf, test } from './park.ts';
 import type { Phone, RefusedButton } from './refused-button.ts';
 import { refusedAnswer, refusedOnPass } from './refused-on-pass.ts';
 import { refusedInClub } from './refused-in-club.ts';
 
 const buttons = [...refusedOnPass, ...refusedInClub];
 
-/** What a guest comes for, by the page that has it. */
-const aims: Record<string, (page: Page) => Locator> = {
-  '/': (page) => page.getByRole('button', { name: 'Open' }),
-  [passOf('10240001').path]: (page) => page.locator('.barcode'),
-  '/loyalty/': (page) => page.getByRole('textbox'),
-  '/loyalty/purchase': (page) => page.getByRole('button', { name: 'Submit' }),
-  [`/stored-value/${passOf('10400005').barcodeHash}`]: (page) => page.getByRole('definition'),
-};
+/** The lowest line of a small phone that its browser's bars leave free, that of a form's button, and its edge. */
+const [free, thumb, edge] = [553, 620, 667];
+const barcode = '.barcode';
+const scan = '[data-icon=scan]';
+const submit = 'form [type=submit]';
 
-test('what a guest comes for is wholly on the first screen of a small phone', once, async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  for (const [path, aim] of Object.entries(aims)) {
-    await page.goto(path);
-    await waitForHydration(page);
-    await expect(aim(page).first(), path).toBeInViewport({ ratio: 1 });
-  }
-});
+/** What a guest comes for by screen, and the line above which all of it stands, in every language. */
+const aims: [screen: string, path: string, aims: string[], line: number][] = [
+  ['the front page', '/', [scan, submit], thumb],
+  ['a photo pass', passOf('10240001').path, [barcode], free],
+  ['a day ticket', passOf('10300001').path, [barcode], free],
+  ['a pass of a family', passOf('10600001').path, [barcode], free],
+  ['a card that is shared', passOf('10400001').path, [barcode], free],
+  ['a shared card', `/${shareOf(0).hashUrl}`, [barcode], free],
+  ['a stored value card', passOf('10400004').path, [barcode], free],
+  ['a balance', `/stored-value/${passOf('10400005').barcodeHash}`, ['dd'], free],
+  ['the form of a wristband', `/activate${passOf('10500004').path}`, [scan, '[name=wristbandBarcode]'], free],
+  ['the club', '/loyalty/', ['input', scan, '[href="/loyalty/hotels"]'], edge],
+  ['the registration', passOf('10240003').path, ['[name=firstName]'], free],
+];
+
+test(
+  'what a guest comes for is wholly on the first screen of a phone, in every language',
+  once,
+  async ({ page }) => {
+    test.slow(); // Every screen in every language, at two sizes.
+    const below: string[] = [];
+    for (const language of languages) {
+      await page.setExtraHTTPHeaders({ 'accept-language': language });
+      for (const [screen, path, parts, line] of aims) {
+        await page.goto(path);
+        for (const [width, height] of [
+          [375, 667],
+          [390, 844],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          for (const part of parts) {
+            const box = await page.locator(`main ${part}`).first().boundingBox();
+            const bottom = box === null ? NaN : box.y + box.height;
+            if (!(bottom <= line))
+              below.push(`${screen} in ${language} at ${width}: ${part} ends at ${bottom}`);
+          }
+        }
+      }
+    }
+    expect(below).toEqual([]);
+  },
+);
 
 /** The largest distance between a button and its answer, in pixels: about two buttons. */
 const distanceMax = 120;
@@ -97,14 +129,14 @@ for (const [phone, options] of Object.entries(userAgents)) {
         const region = row.isNote ? announced(page, row.answer) : page.getByRole('alert');
         const answer = region.locator('> *').filter({ hasText: row.answer });
         const count = await refuse(page, row);
-        for (const [index, edge] of (['end', 'start'] as const).entries()) {
-          await button.evaluate((element, block) => element.scrollIntoView({ block }), edge);
+        for (const [index, side] of (['end', 'start'] as const).entries()) {
+          await button.evaluate((element, block) => element.scrollIntoView({ block }), side);
           await button.click();
           await expect.poll(count).toBe(index + 1);
           await expect(button).not.toHaveAttribute('aria-busy', 'true');
           await expect(answer).toBeVisible();
           await expect
-            .poll(() => hiddenBecause(answer, button), `pressed at the ${edge} of the screen`)
+            .poll(() => hiddenBecause(answer, button), `pressed at the ${side} of the screen`)
             .toEqual([]);
         }
       });

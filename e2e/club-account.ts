@@ -65,4 +65,5 @@ export async function openFullAccount(
   await rememberMember(page, { allowedChanges: 5 });
   await page.addInitScript(() => sessionStorage.setItem('loyalty-ticket', 'a-member-ticket'));
   await page.goto('/loyalty/');
+  await page.locator('.member-fold > summary').click();
 }

@@ -2,7 +2,7 @@
 import type { Page, TestInfo } from '@playwright/test';
 
 import { mailedCode } from './engines/walk.ts';
-import { announced, expect, expectAccessible } from './park.ts';
+import { announced, expect, expectAccessible, waitForHydration } from './park.ts';
 
 /** An address of its own for each journey, which creates its own member. */
 export const emailOf = (journey: string, { project }: TestInfo): string =>
@@ -67,23 +67,23 @@ export async function expectPoints(page: Page, points: string, balance: string):
   await expect(page.getByRole('definition').nth(1)).toHaveText(balance);
 }
 
-/** The answer to a claim in journeys that do not call the park. */
-export const claimAnswer = {
-  points: 1590,
-  pending: false,
-  balance: 1840,
-  product: 'Harborlight House',
-  message: '1,590 Brownie points for Harborlight House.',
-  walletTicket: 'a-wallet-ticket',
-};
-
 /** Asks for the code by mail, and enters it. */
 export async function proveMailbox(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
   await expect(page.getByLabel('Code')).toBeFocused();
   await expect(announced(page, `Code sent to ${email}.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(await mailedCode(new URL(page.url()).origin, email));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
+}
+
+/** Opens a member's account by a mailed code. */
+export async function openAccount(page: Page, email: string): Promise<void> {
+  await page.goto('/loyalty/tickets');
+  await waitForHydration(page);
+  await enterEmail(page, email);
+  await proveMailbox(page, email);
+  await page.goto('/loyalty/');
+  await waitForHydration(page);
 }

@@ -5,7 +5,8 @@ const { path } = passOf('10240001');
 
 test('a visitor taps a small card of the demo and stands before the pass', async ({ page }) => {
   await page.goto('/demo');
-  await expect(page.getByRole('heading', { name: 'Every pass of the demo park' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A day at Harborlight Piers' })).toBeVisible();
+  await page.getByText(/^All \d+ test cases$/).click();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);

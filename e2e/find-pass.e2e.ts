@@ -1,11 +1,11 @@
-/** The one field of the front page: a link, a number, both numbers or a scan. */
+/** The ways to a pass on the front page: its numbers, a scan, and a field for anything that was copied. */
 import { withCamera } from './camera.ts';
 import { drawnFilm } from './films.ts';
 import { expect, passOf, test, waitForHydration } from './park.ts';
 
 const ticket = passOf('10300001');
 
-test('the square code of a voucher is scanned, and the order id is asked for', async ({
+test('the square code of a pass on a watch is scanned, and the order id is asked for', async ({
   playwright,
   baseURL,
 }, info) => {
@@ -33,4 +33,17 @@ test('a server that is silent is called slow, and another attempt opens the pass
   await expect(page.getByText('This takes longer than usual.')).toBeVisible({ timeout: 9000 });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(ticket.path);
+});
+
+test('an address that is typed into another field leads to the link', async ({ page }) => {
+  await page.goto('/');
+  await waitForHydration(page);
+  await page.getByText('Paste a link').click();
+  for (const field of ['Any number or link', 'Order ID']) {
+    await page.getByLabel(field, { exact: true }).fill('<ann@mail.example>');
+    await page.getByLabel(field, { exact: true }).press('Enter');
+    await expect(page.getByLabel('Email or order number')).toBeFocused();
+    await expect(page.getByLabel('Email or order number')).toHaveValue('ann@mail.example');
+    await page.getByLabel('Email or order number').fill('');
+  }
 });

@@ -71,10 +71,16 @@ export function keyboardOf(page: Page): Keyboard {
       await arrowDownTo(async () => (await shown()) === option, `the option ${option}`);
     },
     openTab: async (title) => {
-      const tab = page.getByRole('tab', { name: title, exact: true });
-      await walkTo(tab.locator('xpath=ancestor::*[@role="tablist"]').locator('[role="tab"][tabindex="0"]'));
-      await arrowDownTo(() => hasFocus(tab), `the tab ${title}`);
+      await press('ControlOrMeta+K');
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+      await page.keyboard.type(title);
+      keys += title.length;
+      const option = page.getByRole('option', { name: new RegExp(`(^|: )${title}$`) });
+      const isChosen = async () => (await option.getAttribute('data-combobox-selected')) === 'true';
+      await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toHaveCount(0);
+      await arrowDownTo(isChosen, `the tab ${title}`);
       await press('Enter');
+      await expect(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
     },
   };
 }

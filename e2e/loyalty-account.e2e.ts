@@ -1,26 +1,22 @@
 /** An existing member verifies the address with a code by mail, and then sees and uses the account. */
 import { openFullAccount } from './club-account.ts';
-import { enterEmail, proveMailbox } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
+import { openAccount } from './club-member.ts';
+import { expect, expectAccessible, failedAnswer, test } from './park.ts';
 
 const email = 'ines.duarte@mail.example';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
 test('a member with a code by mail claims again and sees every entry of the account', async ({ page }) => {
-  await page.goto('/loyalty/tickets');
-  await waitForHydration(page);
-  await enterEmail(page, email);
-  await proveMailbox(page, email);
-
-  await page.goto('/loyalty/');
-  await waitForHydration(page);
+  await openAccount(page, email);
   const account = page.getByRole('region', { name: 'Your Brownie points' });
+  await account.getByText('Show my card and code').click();
   const card = account.getByRole('article', { name: 'Brownie Club' });
   await expect(card.getByText('3,392', { exact: true })).toBeVisible();
   await expect(card.getByText('more points to')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Show the code full screen' })).toBeVisible();
   await expect(account.getByRole('heading', { name: 'Rewards' })).toBeVisible();
+  await account.getByRole('list', { name: 'History' }).locator('summary').first().click();
   await expect(account.getByText('All Piers Day Ticket').first()).toBeVisible();
   await expect(account.getByRole('list', { name: 'History' })).toContainText('Breakwater Inn, 3 nights');
   await expect(account.getByRole('list', { name: 'History' })).toContainText('Welcome bonus');

@@ -14,16 +14,16 @@ test('a check that is not paid yet leads to a reminder by mail, which is offered
   await expect(page.getByRole('alert').first()).toHaveText(
     'This check is not paid yet. Please try again once it is closed.',
   );
-  await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveClass(/button-outline/);
+  await expect(page.getByRole('button', { name: 'Remind me by email' })).toHaveClass(/button-outline/);
   await expect(page.locator('.button-primary')).toHaveText('Submit');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remind me by mail' }).click();
-  const reminded = announced(page, `We will remind you by mail at ${email}.`);
+  await page.getByRole('button', { name: 'Remind me by email' }).click();
+  const reminded = announced(page, `We will remind you by email at ${email}.`);
   await expect(reminded).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remind me by email' })).toHaveCount(0);
   await submitOf(page).click();
   await expect(reminded).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remind me by email' })).toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -46,7 +46,7 @@ test('a purchase of another member leads to the own account and to the team', as
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(
-    announced(page, `Our team has your request, and will answer by mail to ${email}.`),
+    announced(page, `Our team has your request and will answer by email to ${email}.`),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask our team' })).toHaveCount(0);
   await expectAccessible(page);

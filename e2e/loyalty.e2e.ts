@@ -1,4 +1,5 @@
-import { claim, claimAnswer, beMember, emailOf, enterEmail, expectPoints, join } from './club-member.ts';
+import { claim, beMember, emailOf, enterEmail, expectPoints, join } from './club-member.ts';
+import { claimAnswer } from './engines/walk.ts';
 import { expect, expectAccessible, failedAnswer, holdCalls, waitForHydration, test } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });

@@ -2,13 +2,14 @@
 import type { Page } from '@playwright/test';
 
 import { withCamera } from './camera.ts';
-import { claimAnswer, expectPoints, keptEmail, rememberMember } from './club-member.ts';
+import { expectPoints, keptEmail, rememberMember } from './club-member.ts';
+import { claimAnswer } from './engines/walk.ts';
 import { drawnFilm } from './films.ts';
 import { announced, expect, failedAnswer, test, waitForHydration } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-const label = 'Scan or type the number of your receipt, ticket or stay';
+const label = 'Scan or type your receipt, ticket or reservation number';
 
 const previewOf = (points: number) => ({
   found: [

@@ -6,7 +6,7 @@ test('a card has its colors, its figures, and the names of those who use it', as
   await page.goto(passOf('10400001').path);
   const card = page.getByRole('article');
   await expect(card.locator('dt', { hasText: 'Credits' })).toBeVisible();
-  await expect(card.getByText('42', { exact: true })).toHaveCSS('font-size', '24px');
+  await expect(card.getByText('42', { exact: true })).toHaveCSS('font-size', '56px');
   await expect(card.getByText('Primary Ticketholder')).toBeVisible();
   for (const name of ['Shared With', 'Dana Blake', 'Rui Mendes']) await expect(card).toContainText(name);
   await expect(card).not.toContainText('Old Friend');
@@ -15,7 +15,7 @@ test('a card has its colors, its figures, and the names of those who use it', as
   await page.goto(passOf('10300001').path);
   await expect(card).not.toContainText('Purchaser');
   // A zero is small.
-  await expect(card.getByText('$0.00', { exact: true })).toHaveCSS('font-size', '16px');
+  await expect(card.getByText('$0.00', { exact: true })).toHaveCSS('font-size', '13px');
   await expect(page.locator('.pass-face')).toHaveCSS('background-color', 'rgb(11, 61, 98)');
 });
 
@@ -49,7 +49,7 @@ test('a hidden barcode is not on the page, a test pass says TEST', async ({ page
   await expectAccessible(page);
   await page.goto('/12345678/9000000100300001');
   await expect(page.getByRole('article').getByText('TEST', { exact: true })).toBeVisible();
-  await expect(page.getByText('Test pass: it opens no gate').first()).toBeVisible();
+  await expect(page.getByText('Test pass: not valid at the gate').first()).toBeVisible();
   await expectAccessible(page);
 });
 

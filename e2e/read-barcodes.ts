@@ -22,3 +22,25 @@ export async function readQrShown(picture: Buffer): Promise<string[]> {
   const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
   return found.map((code) => code.text);
 }
+
+/** Gives this one ticket a code that rotates, by the calls of a member of staff who may. */
+export async function giveRotatingCode(
+  call: (method: 'GET' | 'POST', path: string, data?: object) => Promise<unknown>,
+  barcode: string,
+): Promise<void> {
+  const name = 'Rotating Ticket';
+  const list = (await call('GET', '/api/admin/pass-customization/')) as { passCustomizationName: string }[];
+  if (list.some((row) => row.passCustomizationName === name)) return;
+  await call('POST', '/api/admin/pass-customization/', {
+    passCustomizationName: name,
+    passCustomizationBackgroundColor: '004D40',
+    passCustomizationColor: 'FFFFFF',
+    passCustomizationInstructions: 'Show the code at the gate.',
+    passCustomizationRotatingBarcode: true,
+  });
+  await call('POST', '/api/admin/pass-customization-categories/', {
+    passCustomizationTTbarcode: barcode,
+    passCustomizationTTcustomizationName: name,
+    passCustomizationTTactive: true,
+  });
+}

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import type { HeldReward, OfferedReward } from '../src/contract/calls/rewards.ts';
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { noRewards, openFullAccount } from './club-account.ts';
-import { beMember, claim, claimAnswer, enterEmail, keptEmail, rememberMember } from './club-member.ts';
+import { beMember, claim, enterEmail, keptEmail, rememberMember } from './club-member.ts';
+import { claimAnswer } from './engines/walk.ts';
 import { expect, waitForHydration } from './park.ts';
 import { buttonOf, gateway, open, refused, type RefusedButton } from './refused-button.ts';
 
@@ -32,13 +33,13 @@ async function enterAddress(page: Page): Promise<void> {
 async function openCode(page: Page): Promise<void> {
   await answerVerify(page, { status: 200, body: 'a-user-id' });
   await enterAddress(page);
-  await expect(buttonOf(page, 'Mail me a code')).toBeVisible();
+  await expect(buttonOf(page, 'Email me a code')).toBeVisible();
 }
 
 async function typeCode(page: Page): Promise<void> {
   await openCode(page);
   await page.route('**/api/loyalty/code/', (route) => route.fulfill({ status: 204 }));
-  await buttonOf(page, 'Mail me a code').click();
+  await buttonOf(page, 'Email me a code').click();
   await page.getByLabel('Code').fill('123456');
 }
 
@@ -78,7 +79,7 @@ async function showPoints(page: Page): Promise<void> {
     route.fulfill({ json: { found: [found], needsMember: false } }),
   );
   await typeNumber(page);
-  await buttonOf(page, 'Show my points').click();
+  await buttonOf(page, 'Show points').click();
   await expect(buttonOf(page, 'Add 55 points')).toBeVisible();
 }
 
@@ -123,7 +124,7 @@ async function openAccount(page: Page): Promise<void> {
 
 async function askForReward(page: Page): Promise<void> {
   await openAccount(page);
-  await buttonOf(page, 'Take it: Pier t-shirt').click();
+  await buttonOf(page, 'Redeem: Pier t-shirt').click();
 }
 
 const older = { answer: guestTexts.unableToCreateProfile, refusal: { status: 409 }, isNote: true } as const;
@@ -136,7 +137,7 @@ export const refusedInClub: RefusedButton[] = [
   refused('the email of a member', 'Submit', 'POST /api/loyalty/verify', typeAddress),
   refused('the name of a new member', 'Submit', 'POST /api/loyalty/create', openName),
   refused('the name of an older member', 'Submit', 'POST /api/loyalty/create', openName, older),
-  refused('the code by mail', 'Mail me a code', 'POST /api/loyalty/code/', openCode),
+  refused('the code by mail', 'Email me a code', 'POST /api/loyalty/code/', openCode),
   refused('the code that was mailed', 'Send another code', 'POST /api/loyalty/code/', typeCode),
   refused('the code that was mailed', 'Continue', 'POST /api/loyalty/code/check', typeCode),
   ...claims.map(({ kind, label }) => {
@@ -146,9 +147,9 @@ export const refusedInClub: RefusedButton[] = [
     };
     return refused(`a claim of ${kind}`, 'Submit', `POST /api/loyalty/${kind}/`, typeClaim, claimFailed);
   }),
-  refused('the club', 'Show my points', 'POST /api/loyalty/preview/', typeNumber, claimFailed),
+  refused('the club', 'Show points', 'POST /api/loyalty/preview/', typeNumber, claimFailed),
   refused('the club', 'Add 55 points', 'POST /api/loyalty/purchase/', showPoints, claimFailed),
-  refused('a refused claim', 'Remind me by mail', 'POST /api/loyalty/remind/', openSteps('remind'), gateway),
+  refused('a refused claim', 'Remind me by email', 'POST /api/loyalty/remind/', openSteps('remind'), gateway),
   refused('a refused claim', 'Send request', 'POST /api/loyalty/ask-team/', askTeam, gateway),
   ...Object.entries({ 'a claim that was made': openWallet, 'the account': openAccount }).flatMap(
     ([screen, opener]) => [
@@ -160,7 +161,7 @@ export const refusedInClub: RefusedButton[] = [
     refused('the account', button, 'POST /api/loyalty/statement/', openAccount),
   ),
   refused('the account', 'Show older entries', 'POST /api/loyalty/account/', openAccount),
-  refused('the last reward of a list', 'Take it', 'POST /api/loyalty/rewards/take/', askForReward),
+  refused('the last reward of a list', 'Redeem', 'POST /api/loyalty/rewards/take/', askForReward),
   refused(
     'the last reward that a member holds',
     'Give it back: Pier t-shirt',

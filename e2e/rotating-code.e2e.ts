@@ -1,9 +1,9 @@
 /** A pass whose code changes every 15 seconds, with a network and without one. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { readRotatingCode } from '../src/domain/rotating-code.ts';
 import { expect, expectAccessible, passOf } from './park.ts';
-import { readQrShown } from './read-barcodes.ts';
+import { giveRotatingCode, readQrShown } from './read-barcodes.ts';
 import { callsAs } from './staff.ts';
 import { test } from './stalling-network.ts';
 
@@ -28,31 +28,12 @@ async function scan(page: Page) {
   return readRotatingCode(texts[0] ?? '');
 }
 
-/** Gives this one ticket a customization of its own, as staff would. */
-async function rotateTicket(request: APIRequestContext): Promise<void> {
-  const call = await callsAs(request, 'design');
-  const list = (await call('GET', '/api/admin/pass-customization/')) as { passCustomizationName: string }[];
-  if (list.some((row) => row.passCustomizationName === 'Rotating Ticket')) return;
-  await call('POST', '/api/admin/pass-customization/', {
-    passCustomizationName: 'Rotating Ticket',
-    passCustomizationBackgroundColor: '004D40',
-    passCustomizationColor: 'FFFFFF',
-    passCustomizationInstructions: 'Show the code at the gate.',
-    passCustomizationRotatingBarcode: true,
-  });
-  await call('POST', '/api/admin/pass-customization-categories/', {
-    passCustomizationTTbarcode: ticket.barcode,
-    passCustomizationTTcustomizationName: 'Rotating Ticket',
-    passCustomizationTTactive: true,
-  });
-}
-
 test('the code changes every 15 seconds, keeps on without a network, and runs out after two hours', async ({
   page,
   request,
   network,
 }) => {
-  await rotateTicket(request);
+  await giveRotatingCode(await callsAs(request, 'design'), ticket.barcode);
   await page.clock.install({ time: new Date() });
   await page.goto(network.url + ticket.path);
   await expect(panel(page).getByText('The code changes every 15 seconds').first()).toBeVisible();

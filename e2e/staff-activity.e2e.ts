@@ -5,6 +5,7 @@ test('an auditor finds who changed what, with the values before and after', asyn
   await makeTestPass(request, '91900001', 'Who made it');
   await signIn(page, 'audit');
   await openTab(page, 'Activity');
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Action').fill('Test Pass Create');
   const entries = page.getByRole('table', { name: 'Activity' });
   await expect(entries.getByRole('row').nth(1)).toContainText('Test Pass Create');

@@ -5,10 +5,6 @@ test('the dashboard shows a range as charts and tables, and keeps it in its addr
   await signIn(page, 'agent');
   await openTab(page, 'Dashboard');
   await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
-  // The seventh chart takes the whole row.
-  const charts = page.locator('.staff-charts');
-  const [row, last] = [await charts.boundingBox(), await charts.locator(':scope > *').last().boundingBox()];
-  expect(last?.width).toBe(row?.width);
   await page.getByText('Points by kind as a table').click();
   const rows = page.getByRole('region', { name: 'Points by kind' }).getByRole('row');
   await expect(rows).toHaveCount(31);
@@ -30,6 +26,7 @@ test('the dashboard shows a range as charts and tables, and keeps it in its addr
   await page.reload();
   await expect(page.getByLabel('Range', { exact: true })).toHaveValue('90d');
   // The first row is the sum of the others.
+  await page.getByText('Wallet adoption by product', { exact: true }).click();
   const possible = page
     .getByRole('region', { name: 'Wallet adoption by product' })
     .locator('td:nth-child(2)');
@@ -45,12 +42,15 @@ test.describe('the rows of a figure', () => {
   test.use({ allowedComplaints: [/status of 404/] });
 
   test('a figure opens its rows, a row opens its guest, and Back leads to the figures', async ({ page }) => {
-    await signIn(page, 'agent');
+    await signIn(page, 'design');
     await page.goto('/admin/dashboard?range=90d');
     await page.getByRole('link', { name: 'Claims', exact: true }).click();
     await expect(page.getByRole('heading', { name: /^Claims, / })).toBeVisible();
     const list = page.getByRole('region', { name: 'Claims' });
     await expect(list.getByRole('row').nth(1)).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^claims-/);
     await expectAccessible(page);
     const account = list.getByRole('row').nth(1).getByRole('link');
     const number = await account.textContent();
@@ -61,19 +61,4 @@ test.describe('the rows of a figure', () => {
     await expect(page.getByRole('heading', { name: 'Claims by kind', exact: true })).toBeVisible();
     await expect(page).toHaveURL(/range=90d$/);
   });
-});
-
-test('a manager saves the figures and their rows as files', async ({ page }) => {
-  await signIn(page, 'design');
-  await page.goto('/admin/dashboard?range=7d');
-  await expect(page.getByRole('heading', { name: 'Page views', exact: true })).toBeVisible();
-  for (const name of [/^dashboard-/, /^claims-/]) {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(name);
-    if (name.source === '^dashboard-') await page.getByRole('link', { name: 'Claims', exact: true }).click();
-    await expect(page.getByRole('heading', { name: /^Claims, / })).toBeVisible();
-  }
 });

@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { facePictures } from './faces.ts';
 import { expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { importOrders, signIn } from './staff.ts';
+import { importOrders, signIn, startAct } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -19,15 +19,9 @@ async function importPass(request: APIRequestContext, productId: string, barcode
   return { orderId, barcode, email };
 }
 
-async function openGuest(page: Page, orderId: string): Promise<void> {
-  await page.goto(`/admin/guest?order=${orderId}`);
-  await expect(page.getByRole('heading', { name: 'Fix this pass' })).toBeVisible();
-}
-
 /** Presses the button by keyboard, and returns its dialog. */
 async function press(page: Page, button: string, title = button) {
-  await page.getByRole('button', { name: button, exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await startAct(page, button);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toBeVisible();
   return dialog;
@@ -36,14 +30,10 @@ async function press(page: Page, button: string, title = button) {
 test('a photo is put on a pass, and one without a face needs a reason', async ({ page, request }) => {
   const pass = await importPass(request, 'WP-GOLD', '2401260000');
   await signIn(page, 'agent');
-  await openGuest(page, pass.orderId);
-  const choose = async (name: string) => {
+  await page.goto(`/admin/guest?order=${pass.orderId}`);
+  const choose = async (name: string, title: string) => {
     const picture = facePictures.find((one) => one.name === name);
-    const dialog = await press(
-      page,
-      'Add or replace photo',
-      name === 'drawn, s0' ? 'Add photo' : 'Replace photo',
-    );
+    const dialog = await press(page, 'Add or replace photo', title);
     await expectAccessible(page);
     await page.locator('input[type=file]').setInputFiles({
       ...{ name: 'guest.jpg', mimeType: 'image/jpeg' },
@@ -51,7 +41,7 @@ test('a photo is put on a pass, and one without a face needs a reason', async ({
     });
     return dialog;
   };
-  const first = await choose('drawn, s0');
+  const first = await choose('drawn, s0', 'Add photo');
   await expect(first.getByText('One face found.')).toBeVisible({ timeout: 30_000 });
   await expect(first.getByRole('button', { name: 'Make the photo' })).toBeFocused();
   await first.getByRole('slider', { name: 'Left to right' }).focus();
@@ -65,7 +55,7 @@ test('a photo is put on a pass, and one without a face needs a reason', async ({
   await expect(page.getByText('The photo is on the pass.')).toBeVisible();
   await expect(first).toBeHidden();
 
-  const pair = await choose('drawn, a pair');
+  const pair = await choose('drawn, a pair', 'Replace photo');
   // The first frame is around one of the two.
   await expect(pair.getByText('One face found.')).toBeVisible({ timeout: 30_000 });
   await pair.getByRole('slider', { name: 'Zoom' }).focus();
@@ -83,7 +73,7 @@ test('a photo is put on a pass, and one without a face needs a reason', async ({
 test('an email is corrected and its link sent again', async ({ page, request }) => {
   const pass = await importPass(request, 'DAY-ALL', '51260000');
   await signIn(page, 'agent');
-  await openGuest(page, pass.orderId);
+  await page.goto(`/admin/guest?order=${pass.orderId}`);
   const dialog = await press(page, 'Correct name, email, phone');
   await expect(dialog.getByLabel('First name')).toBeFocused();
   await dialog.getByLabel('Email').focus();

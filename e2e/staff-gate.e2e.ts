@@ -55,7 +55,7 @@ test('a number is typed where a code is damaged, and the device keeps its name',
   await page.getByLabel('Name of this gate').fill('North Gate');
   await page.getByLabel('Sound').uncheck();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await openGate(page);
   await expect(bar(page).getByText('North Gate')).toBeVisible();
@@ -99,7 +99,7 @@ test('the list leaves the device with the session', async ({ page }) => {
   await openGate(page);
   await waitForList(page);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => page.evaluate(countListParts)).toBe(0);
 });

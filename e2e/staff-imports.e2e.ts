@@ -13,7 +13,7 @@ test('a manager corrects the mapping of a foreign file and saves it', async ({ p
     .locator('input[type=file]')
     .setInputFiles({ name: 'Hotel.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   await form.getByLabel('Kind of data').selectOption('Orders and passes');
-  await expect(form.getByLabel('Read Nr as').getByRole('option', { name: 'orderId' })).toBeAttached();
+  await expect(form.getByLabel('Read Nr as').getByRole('option', { name: 'Order number' })).toBeAttached();
   const release = await holdGuess(page);
   await form.getByLabel('Kind of data').selectOption('Hotel stays');
   await expect(form.getByLabel('Kind of data')).toHaveValue('stays');
@@ -23,7 +23,7 @@ test('a manager corrects the mapping of a foreign file and saves it', async ({ p
   release();
   await form.getByLabel('Read Nr as').selectOption('reservationNumber');
   await form.getByLabel('Read Stand as').selectOption('status');
-  await form.getByLabel('status: abgereist').selectOption('checked-out');
+  await form.getByLabel('Status: abgereist').selectOption('checked-out');
   await expect(form.getByRole('region', { name: 'First rows as they will be read' })).toContainText('412.00');
   await expectAccessible(page);
   await form.getByLabel('Name of the mapping').fill('Hotel');

@@ -23,7 +23,7 @@ test('a look is duplicated, changed, saved, published and returned with the keyb
   await expect(page.getByText('The draft is saved. No guest sees it.')).toBeVisible();
   await keyboard.use(button('Publish the new look'));
   await expect(page.getByText('The look is published.')).toBeVisible();
-  await expect(page.getByText('Touches no installed pass.')).toBeVisible();
+  await expect(page.getByText('No phone follows: no pass with this look is in a wallet.')).toBeVisible();
 
   await keyboard.write(field(/^Background Color/), '#777777');
   await expect(page.getByText(/^Contrast 4\.47 to 1: too little, it needs 4\.5/)).toBeVisible();
@@ -49,7 +49,9 @@ test('the card, the Apple and the Google pass follow the fields, light and dark,
   await page.getByRole('link', { name: 'Day Ticket', exact: true }).click();
   const dark = page.getByRole('region', { name: 'Dark' });
   await expect(dark.locator('.apple-pass')).toBeVisible();
-  await expect(page.getByText(/^Touches \d+ installed pass(es)?: \d+ in Apple Wallet/)).toBeVisible();
+  await expect(
+    page.getByText(/^\d+ pass(es)? on (a phone|phones) follows?: \d+ in Apple Wallet/),
+  ).toBeVisible();
   await page.getByRole('textbox', { name: /^Background Color/ }).fill('#5B2A86');
   await expect(dark.locator('.apple-pass')).toHaveAttribute('style', /rgb\(91, ?42, ?134\)/);
   await expect(dark.locator('.google-card')).toHaveAttribute('style', /#5b2a86/);

@@ -44,8 +44,8 @@ test('a member of the team counts, saves and sends a message, and takes it back'
   await expect(page.getByText('The message is being sent.')).toBeVisible();
   await expect(rowWith(page, text)).toContainText('Sent, still shown', { timeout: 30_000 });
   await expect(rowWith(page, text)).toContainText('received it');
-  await page.getByRole('button', { name: `Take back "${text}"` }).click();
-  await page.getByRole('button', { name: 'Take back message' }).click();
+  await page.getByRole('button', { name: `Recall "${text}"` }).click();
+  await page.getByRole('button', { name: 'Recall message' }).click();
   await expect(rowWith(page, text)).toContainText('Stopped');
 });
 
@@ -62,13 +62,13 @@ test('a guest reads the message on the page, declines offers, and takes them aga
   await waitForHydration(page);
   await expect(page.getByText(text)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Choose your messages' }).click();
-  await expect(page.getByText('You get no offers and news.')).toBeVisible();
+  await page.getByRole('link', { name: 'Message settings' }).click();
+  await expect(page.getByText('You do not get offers or news.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Get offers' }).click();
   await expect(page.getByText('Saved. You get offers and news.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop offers' }).click();
-  await expect(page.getByText('Saved. You get no offers and news.')).toBeVisible();
+  await expect(page.getByText('Saved. You do not get offers or news.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open your pass' })).toBeVisible();
   await takeBack();
 });

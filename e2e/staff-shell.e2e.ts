@@ -1,4 +1,4 @@
-/** The frame of the back office: the desk, the groups of tabs, addresses, columns and views, and what asks before. */
+/** The frame of the back office: the desk, the places and tabs, addresses, columns and views, and what asks before. */
 import { expect, expectAccessible, failedAnswer, once, test } from './park.ts';
 import { askForAnotherPhoto } from './photo-on-pass.ts';
 import { openTab, rowWith, signIn } from './staff.ts';
@@ -11,7 +11,7 @@ test('an agent begins at the desk, finds a guest, and sees them again there', as
   const field = page.getByLabel('Any number, link, email, phone or name');
   await expect(field).toBeFocused();
   // Each kind stands once, and leads to the queue of its requests.
-  const waits = page.getByRole('region', { name: 'What waits' });
+  const waits = page.getByRole('region', { name: 'To answer' });
   await expect(waits.getByRole('link')).toHaveText([
     'Photo requests',
     'Club requests',
@@ -26,43 +26,43 @@ test('an agent begins at the desk, finds a guest, and sees them again there', as
   await field.fill('okafor');
   await expect(page.getByRole('option', { name: /Maya Okafor/ }).first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/\/admin\/desk/);
-  await openTab(page, 'Desk');
+  await expect(page.getByRole('heading', { name: 'Maya Okafor' }).first()).toBeVisible();
+  await openTab(page, 'Home');
   const recent = page.getByRole('region', { name: 'Recent guests' });
   await expect(recent.getByRole('link', { name: 'Maya Okafor' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('the tabs stand in groups that fold, arrows load none, and icons alone have names', async ({
+test('places and their tabs: arrows load none, Ctrl-K finds them, and icons alone have names', async ({
   page,
   request,
 }) => {
   await askForAnotherPhoto(request);
   await signIn(page, 'admin');
-  const passes = page.getByRole('tablist', { name: 'Passes' });
-  await expect(passes.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
-  const photos = page.getByRole('tab', { name: 'Photo Requests', exact: true });
-  await expect(photos).toHaveAccessibleDescription(/wait/);
-  await passes.getByRole('tab').first().focus();
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
-  await expect(passes.getByRole('tab', { name: 'Wallet Exceptions' })).toBeFocused();
-  await expect(page).toHaveURL(/\/admin\/desk$/);
+  const places = page.getByRole('navigation', { name: 'Places' });
+  await expect(places.getByRole('link', { name: 'Requests' })).toHaveAccessibleDescription(/wait/);
+  await places.getByRole('link', { name: 'Admin' }).click();
+  const tabs = page.getByRole('tablist', { name: 'Admin' }).getByRole('tab');
+  await tabs.first().focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(tabs.filter({ hasText: 'Wallet Exceptions' })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/pass-customizations$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Wallet Exceptions', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Club', exact: true }).click();
-  await expect(page.getByRole('tab', { name: 'Loyalty' })).toBeHidden();
-  await page.getByRole('button', { name: 'Names of the tabs' }).click();
-  await expect(page.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('new mess');
+  await page.getByRole('option', { name: 'New message' }).click();
+  const message = page.getByRole('dialog', { name: 'New message' });
+  await message.getByRole('button', { name: 'Close' }).click();
+  await expect(message).toBeHidden();
+  await page.getByRole('button', { name: 'Names of the places' }).click();
   await expectAccessible(page);
-  // Both are kept on this device, also over a logout.
   await page.getByRole('button', { name: 'Logout' }).click();
   await signIn(page, 'admin');
-  await expect(page.getByRole('button', { name: 'Names of the tabs' })).toHaveAttribute(
-    'aria-expanded',
-    'false',
-  );
-  await expect(page.getByRole('tab', { name: 'Loyalty' })).toBeHidden();
+  const names = page.getByRole('button', { name: 'Names of the places' });
+  await expect(names).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('columns and views are the member’s own, and are kept over a logout', async ({ page }) => {
@@ -108,7 +108,7 @@ test('? lists the keys, a selected text does not open its row, and an empty list
   await openTab(page, 'Pass Customizations');
   await page.keyboard.press('Shift+?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
-  await expect(keys).toContainText('Find a guest, from any screen');
+  await expect(keys).toContainText('Find a guest, a screen or an action');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
@@ -152,10 +152,10 @@ test('the last of a thousand rows is one press away, without the pages between',
   await expect(page.getByRole('button', { name: 'Edit 30000000' })).toBeVisible();
 });
 
-test('on a phone the desk and a table of cards stand above the bar of the groups', once, async ({ page }) => {
+test('on a phone the desk and a table of cards stand above the bar of the places', once, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'agent');
-  await expect(page.getByRole('region', { name: 'What waits' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'To answer' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/admin/wallet-item-exclusions');
   const card = page.getByRole('listitem').filter({ hasText: '4090 990' });

@@ -1,6 +1,7 @@
 /** The back office for journeys: the demo team by email address. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { headingOf } from './tab-heading.ts';
+import { waitForHydration } from './park.ts';
+import { placeOfTab } from './place-of-tab.ts';
 
 /** The password of the demo team; no real account has it. */
 export const teamPassword = 'lantern-wheel-by-the-sea';
@@ -19,10 +20,34 @@ export async function enterLogin(page: Page, who: string, password = teamPasswor
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens a tab by its title. */
+/** Starts an act of a guest's profile by keyboard, in front or in the menu, where the page is read and it stays. */
+export async function startAct(page: Page, name: string): Promise<void> {
+  const more = page.getByRole('button', { name: 'More acts' });
+  await expect(more).toBeVisible();
+  await waitForHydration(page);
+  const forward = page.getByRole('button', { name, exact: true });
+  if (await forward.isVisible()) return forward.press('Enter');
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter');
+}
+
+/** Opens a tab by its title: its place first, on a phone from the bar, then the tab if the place has several. */
 export async function openTab(page: Page, title: string): Promise<void> {
-  await page.getByRole('tab', { name: title, exact: true }).click();
-  await expect(page.getByRole('heading', { name: headingOf(title), level: 1 })).toBeVisible();
+  await openPlace(page, placeOfTab(title));
+  const heading = page.getByRole('heading', { name: title, level: 1, exact: true });
+  const tab = page.getByRole('tab', { name: title, exact: true });
+  await expect(heading.or(tab).first()).toBeVisible();
+  if (!(await heading.isVisible())) await tab.click();
+  await expect(heading).toBeVisible();
+}
+
+/** Follows the link of a place. */
+export async function openPlace(page: Page, title: string): Promise<void> {
+  const places = page.getByRole('navigation', { name: 'Places' });
+  await expect(places).toBeVisible();
+  const link = places.getByRole('link', { name: title, exact: true });
+  if (!(await link.isVisible())) await places.getByRole('button', { name: 'More' }).click();
+  await link.click();
 }
 
 /** Says yes to the question that is open, which must name the effect in these words. */

@@ -149,7 +149,8 @@ test("the edge keeps Caddy's protocols, ciphers and certificates", () => {
 
 test('a leader of the database that cannot renew its key steps down before another one may take it', () => {
   const runbook = readFileSync('docs/runbook.md', 'utf8');
-  const secondsOf = (name: string): number => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(runbook)?.[1]);
+  const secondsOf = (name: string): number =>
+    Number(new RegExp(`^ *${name}: (\\d+)`, 'm').exec(runbook)?.[1]);
   expect(secondsOf('ttl')).toBeGreaterThanOrEqual(secondsOf('loop_wait') + 2 * secondsOf('retry_timeout'));
 });
 

@@ -1,10 +1,12 @@
 /**
- * Checks the documents: every path, npm script and link that a Markdown file names must exist, docs/api.md must
- * be current, and every requirement of the security standard must have its row and its proof.
+ * Checks the documents: every path, npm script and link that a Markdown file names must exist, YAML must be readable,
+ * docs/api.md must be current, and every requirement of the security standard must have its row and its proof.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+import { parseDocument } from 'yaml';
 
 import { asvsErrors } from './asvs.ts';
 
@@ -26,21 +28,24 @@ for (const file of files) {
     .matchAll(/\]\((?<target>[^)#\s]+)(?:#[^)]*)?\)/g)) {
     const target = match.groups?.['target'] ?? '';
     if (!/^[a-z]+:/.test(target) && !existsSync(join(dirname(file), target)))
-      faults.push(`${file}: links to ${target}`);
+      faults.push(`${file}: links to ${target}, which does not exist`);
   }
   for (const match of text.matchAll(/`npm (?:run )?(?<script>[a-z:-]+)/g)) {
     const script = match.groups?.['script'] ?? '';
     const isBuiltIn = ['ci', 'install', 'i'].includes(script);
     if (!isBuiltIn && packageJson.scripts[script] === undefined)
-      faults.push(`${file}: names the script ${script}`);
+      faults.push(`${file}: names the script ${script}, which does not exist`);
   }
   for (const match of text.matchAll(/`(?<path>(?:src|tools|bench|e2e|docs|brand)\/[\w./-]+)`/g)) {
     const path = match.groups?.['path'] ?? '';
-    if (!existsSync(path)) faults.push(`${file}: names ${path}`);
+    if (!existsSync(path)) faults.push(`${file}: names ${path}, which does not exist`);
   }
+  // A block of YAML whose indentation is lost repeats its keys.
+  for (const { 1: block = '' } of text.matchAll(/^ *```yaml\n([\s\S]*?)```/gm))
+    for (const { message } of parseDocument(block).errors) faults.push(`${file}: YAML with "${message}"`);
 }
 
-for (const fault of faults) console.error(`${fault}, which does not exist`);
+for (const fault of faults) console.error(fault);
 const standard = asvsErrors(readFileSync('docs/asvs.md', 'utf8'), existsSync);
 for (const fault of standard) console.error(fault);
 const api = spawnSync(process.execPath, ['tools/print-api.ts', '--check'], { stdio: 'inherit' });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { formatBreachesOf } from './format-law.ts';
+import { formatBreachesOf, styleBreachesOf } from './format-law.ts';
 
 const sources = globSync('src/**/*.{ts,tsx}');
 
@@ -29,4 +29,14 @@ test('options of a format, the module and tests are let through', () => {
   expect(formatBreachesOf('src/web/staff/ui/park-time.ts', options)).toEqual([]);
   expect(formatBreachesOf('src/domain/park-format.ts', 'Intl.NumberFormat')).toEqual([]);
   expect(formatBreachesOf('src/domain/park-time.test.ts', `'en-US'`)).toEqual([]);
+});
+
+test('style sheets have the sizes and the colors of the tokens only', () => {
+  const tokens = readFileSync('src/web/shared/ui/tokens.css', 'utf8');
+  const breaches = globSync('src/web/**/*.css').flatMap((file) =>
+    styleBreachesOf(file, readFileSync(file, 'utf8'), tokens),
+  );
+  expect(breaches).toEqual([]);
+  const planted = ['font-size: 0.78rem;', 'border-radius: 8px 10px;', 'color: #b3261e;'];
+  expect(planted.filter((line) => styleBreachesOf('x.css', line, tokens).length !== 1)).toEqual([]);
 });

@@ -23,7 +23,8 @@ export async function introduce(server: RunningServer): Promise<void> {
     );
   }
   if (config.mode !== 'production') {
-    console.log(`  Mails          ${config.publicUrl}/dev/mails`);
+    const outbox = services.mailServer === undefined ? ' (SMTP_URL is not set: they stay there)' : '';
+    console.log(`  Mails          ${config.publicUrl}/dev/mails${outbox}`);
     console.log(`  Try a brand    ${config.publicUrl}/dev/brand`);
     console.log(`  Phones         ${config.publicUrl}/dev/phone (${describePush(services)})`);
   }

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 
 const opens = /\bpage\.(?:goto|reload|goBack|goForward)\(/;
 /**
- * The back office is drawn by its script, developers' pages have none or their own, and a journey that names the state
+ * The back office is drawn by its script, the demo's and developers' pages have none or their own, and a journey that names the state
  * to wait for (`waitUntil`) knows what it does.
  */
-const isOther = /\/(?:admin|login'|set-password|dev\/|developers')|waitUntil|tree\.address/;
+const isOther = /\/(?:admin|login'|demo'|set-password|dev\/|developers')|waitUntil|tree\.address/;
 const waits = /\b(?:waitForHydration|waitForServiceWorker|logIn|openWithout|isPassKept)\(/;
 const acts = /\.(?:click|fill|check|uncheck|press|tap|selectOption|setInputFiles|pressSequentially)\(/;
 /** A link leads on with and without a script. */

@@ -11,7 +11,7 @@ import {
   type ImportKindEntry,
 } from '../src/contract/import-kinds.ts';
 import { exportOnlyKinds, type ExportColumn, type ExportKindEntry } from '../src/contract/export-kinds.ts';
-import type { CellKind } from '../src/domain/import-cell.ts';
+import { formOfCell } from '../src/contract/column-labels.ts';
 
 mkdirSync('docs/samples', { recursive: true });
 const parts = importKindNames.map((kind) => {
@@ -54,32 +54,8 @@ writeFileSync(
 );
 
 function wordsOf({ cell, about }: ExportColumn): string {
-  return `${formOf(cell)}: ${about}`.replaceAll('|', '\\|');
-}
-
-function formOf(cell: CellKind): string {
-  switch (cell.kind) {
-    case 'text':
-      return `text of up to ${cell.lengthMax} characters`;
-    case 'lines':
-      return `text of up to ${cell.lengthMax} characters, which may have several lines`;
-    case 'color':
-      return 'color of six hex digits, such as `0b3d62` or `#0b3d62`';
-    case 'code':
-      return cell.words;
-    case 'instant':
-      return 'time with its zone, such as `2026-11-21T17:31:00Z`';
-    case 'dollars':
-      return 'amount in the currency of the park, with a decimal point, such as `36.50`';
-    case 'integer':
-      return `whole number from ${cell.min} to ${cell.max}`;
-    case 'phone':
-      return 'phone number with or without its country code, such as `6095550101` or `+49 30 123456`';
-    case 'flag':
-      return '`true` or `false`';
-    case 'choice':
-      return cell.choices.map((choice) => `\`${choice}\``).join(', ');
-    default:
-      return 'email address';
-  }
+  return `${formOfCell(cell, 'time with its zone, such as `2026-11-21T17:31:00Z`')}: ${about}`.replaceAll(
+    '|',
+    '\\|',
+  );
 }

@@ -53,14 +53,37 @@ if (pinned.stdout?.trim() !== wanted) {
 }
 
 /**
- * Runs npm here. An older Node's brings the pinned Node and an npm for it to a temporary folder first, and they do it: npm
- * leaves out an optional package, such as the binary part of sharp, whose `engines` exclude the Node that runs npm.
+ * Runs npm here. Where npm would leave something out, the pinned Node and an npm for it are brought to a temporary folder
+ * first, and they do it: npm leaves out an optional package, such as the binary part of sharp, whose `engines` exclude the
+ * Node that runs npm.
  */
 function npm(words) {
-  const isOlder = Number.parseInt(process.versions.node) < Number.parseInt(wanted.slice(1));
-  if (!(isOlder ? runPinned(words) : run('npm', words))) {
+  if (!(suffices(process.versions.node) ? run('npm', words) : runPinned(words))) {
     fail('The packages could not be installed; see the lines above.');
   }
+}
+
+/**
+ * True if no optional package that the lock has for this machine excludes this Node; a range of another form than those it
+ * has today counts as one that does.
+ */
+function suffices(node) {
+  const [major, ...rest] = node.split('.');
+  const isIn = (range) => {
+    const [, sign, least, others] = /^(\^|>=) ?(\d+)((?:\.\d+)*)$/.exec(range.trim()) ?? [];
+    if (sign === undefined) return false;
+    if (major !== least) return sign === '>=' && Number(major) > Number(least);
+    return `.${rest.join('.')}`.localeCompare(others, 'en', { numeric: true }) >= 0;
+  };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  return Object.values(packages).every(
+    ({ optional, engines, os, cpu }) =>
+      !optional ||
+      !engines?.node ||
+      os?.includes(process.platform) === false ||
+      cpu?.includes(process.arch) === false ||
+      engines.node.split('||').some(isIn),
+  );
 }
 
 function runPinned(words) {

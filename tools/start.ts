@@ -7,12 +7,9 @@ import { introduce } from './introduce.ts';
 import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
 
 try {
-  if (!process.argv.includes('--built') && !isBuildFresh()) {
-    console.log('… building the web app');
-    await bringWebBuildUpToDate();
-  }
   const options = {
     webBuildFolder,
+    completeBuild,
     onProgress: (text: string) => console.log(`… ${text}`),
     onHalt: (error: Error) => {
       console.error(error.message);
@@ -32,6 +29,13 @@ try {
   console.error(error instanceof Error ? error.message : error);
   if (process.env['DEBUG'] !== undefined) console.error(error);
   process.exit(error instanceof ConfigError ? 78 : 1);
+}
+
+/** Builds the web app if it is not up to date. */
+async function completeBuild(): Promise<void> {
+  if (process.argv.includes('--built') || isBuildFresh({ isQuick: true })) return;
+  console.log('… building the web app');
+  await bringWebBuildUpToDate({ isQuick: true });
 }
 
 /** Many parks in this process, if PARKS_DIR names their files. */

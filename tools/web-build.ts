@@ -16,12 +16,12 @@ const stampFile = join(webBuildFolder, 'build-stamp.json');
 
 /**
  * Builds the web app if its files have changed since the last build; in a child process, because bundlers change the
- * environment.
+ * environment. A quick build, for a first look, compresses its files a tenth less in a twentieth of the time.
  */
-export async function bringWebBuildUpToDate(): Promise<void> {
-  if (isBuildFresh()) return;
+export async function bringWebBuildUpToDate({ isQuick = false } = {}): Promise<void> {
+  if (isBuildFresh({ isQuick })) return;
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'tools/build.ts')], {
+    const child = spawn(process.execPath, [join(root, 'tools/build.ts'), ...(isQuick ? ['--quick'] : [])], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     child.on('error', reject);
@@ -30,14 +30,19 @@ export async function bringWebBuildUpToDate(): Promise<void> {
   if (code !== 0) throw new Error('The web app could not be built; see the lines above.');
 }
 
-/** True if the last build was made from the current files. */
-export function isBuildFresh(): boolean {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashInputs();
+/** True if the last build was made from the current files, and not quickly unless that is enough. */
+export function isBuildFresh({ isQuick = false } = {}): boolean {
+  if (!existsSync(stampFile)) return false;
+  const stamp = readFileSync(stampFile, 'utf8');
+  return (isQuick ? stamp.replace(quickMark, '') : stamp) === hashInputs();
 }
 
+/** Before the hash of a quick build's files. */
+const quickMark = 'quick ';
+
 /** Stores the hash of the files that the build was made from, taken before it began. */
-export function markBuilt(inputs: string): void {
-  writeFileSync(stampFile, inputs);
+export function markBuilt(inputs: string, { isQuick }: { isQuick: boolean }): void {
+  writeFileSync(stampFile, isQuick ? quickMark + inputs : inputs);
 }
 
 /** A hash of the build's inputs: its flag, and its files by name, size and modification time. */

@@ -67,7 +67,6 @@ function send(
   });
 }
 
-/** The JSON of an answer. */
 export function jsonOf({ body }: Answer): unknown {
   return JSON.parse(body.toString());
 }

@@ -27,7 +27,6 @@ const height = 720;
 /** The seeds of three sets, so that no scanner is tuned to one. */
 export const receiptSeeds = [20_261_122, 20_261_123, 20_261_124] as const;
 
-/** Draws the set of one seed into the folder. */
 export async function drawReceipts(folder: string, seed: number): Promise<Receipt[]> {
   const random = makeRandom(seed);
   const receipts: Receipt[] = [];

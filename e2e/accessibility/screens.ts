@@ -2,7 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 
 import { quarters } from '../../src/server/photos/testing/pictures.ts';
-import { beMember, claimAnswer, enterEmail } from '../club-member.ts';
+import { beMember, enterEmail } from '../club-member.ts';
+import { claimAnswer } from '../engines/walk.ts';
 import { holdCalls, logIn, passOf, shareOf, waitForHydration } from '../park.ts';
 
 /** One screen. `steps` begins when the page's script runs. */

@@ -97,3 +97,13 @@ export async function mailedCode(url: string, email: string): Promise<string> {
   }
   throw new Error('No mail with a code came.');
 }
+
+/** The answer to a claim where the park is not called. */
+export const claimAnswer = {
+  points: 1590,
+  pending: false,
+  balance: 1840,
+  product: 'Harborlight House',
+  message: '1,590 Brownie points for Harborlight House.',
+  walletTicket: 'a-wallet-ticket',
+};

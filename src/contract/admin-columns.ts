@@ -1,6 +1,11 @@
 /** The kinds of columns that a back-office tab may have, and what each takes; a new look is a new kind here. */
 import * as z from 'zod/mini';
 
+import { colorPattern } from '#domain/colors.ts';
+import { cleanEmail, isEmail } from '#domain/email.ts';
+import { cleanColor } from '#domain/typed-color.ts';
+import { cleanId, cleanNumber } from '#domain/typed-number.ts';
+
 /** Beside the usual: written at the making only, never written, or never shown. */
 export type ColumnUse = 'create-only' | 'update-only' | 'read-only' | 'write-only';
 
@@ -16,7 +21,7 @@ interface CommonColumn {
 }
 
 /** What a text must look like beyond its length. */
-export type TextFormat = 'digits' | 'https' | 'email' | 'json' | 'method';
+export type TextFormat = 'digits' | 'id' | 'https' | 'email' | 'json' | 'method';
 
 /** A value that a column of choices takes, and its name for people. */
 export interface Choice {
@@ -69,15 +74,33 @@ export function isBlank(value: unknown): boolean {
 }
 
 const formats: Record<TextFormat, { isGood: (text: string) => boolean; message: string }> = {
-  digits: { isGood: (text) => /^\d{1,18}$/.test(text), message: 'Enter digits only, 18 at most' },
+  digits: {
+    isGood: (text) => /^\d{1,18}$/.test(cleanNumber(text)),
+    message: 'Enter digits only, 18 at most',
+  },
+  id: {
+    isGood: (text) => !/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(cleanId(text)),
+    message: 'A spreadsheet has shortened this number: enter all of its digits',
+  },
   https: { isGood: isHttpsAddress, message: 'Enter an address that starts with https://' },
-  email: { isGood: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text), message: 'Enter an email address' },
+  email: { isGood: (text) => isEmail(cleanEmail(text)), message: 'Enter an email address' },
   json: { isGood: isJsonObjectText, message: 'Enter a JSON object, such as {"firstName":"Test"}' },
   method: {
     isGood: (text) => /^(GET|POST|PUT|DELETE|READ)$/.test(text),
     message: 'Enter GET, POST, PUT, DELETE or READ',
   },
 };
+
+/** The text of a cell in the form in which it is stored and compared. */
+export function cleanText(column: AdminColumn, text: string): string {
+  if (column.kind === 'color') return cleanColor(text);
+  if (column.kind === 'textarea') return text.trimEnd();
+  if (column.kind === 'item-id') return cleanId(text);
+  const format = 'format' in column ? column.format : undefined;
+  if (format === 'digits') return cleanNumber(text);
+  if (format === 'email') return cleanEmail(text);
+  return format === 'id' ? cleanId(text) : text.trim();
+}
 
 /** What a column takes; an empty text stands for no value, and whether one is required is judged for the whole row. */
 export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
@@ -99,7 +122,9 @@ export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
     case 'boolean':
       return z.boolean();
     case 'color':
-      return z.string().check(z.regex(/^#?[0-9a-f]{6}$/i, 'Enter six hexadecimal digits'));
+      return z
+        .string()
+        .check(z.refine((text) => colorPattern.test(cleanColor(text)), 'Enter six hexadecimal digits'));
     case 'datetime':
       return z.nullable(
         z.union([z.literal(''), z.iso.datetime({ offset: true, error: 'Enter a date and a time' })]),
@@ -122,7 +147,7 @@ export const itemNumberFault = 'Enter digits only';
 
 /** True for the ID of an item that is a number, as a number or as its digits. */
 export function isItemNumber(value: unknown): boolean {
-  return /^\d+$/.test(String(value).trim());
+  return /^\d+$/.test(cleanId(String(value)));
 }
 
 function textSchema(column: AdminColumn): z.ZodMiniType<CellValue> {

@@ -1,12 +1,13 @@
 /**
- * The data tabs of the back office: calls, table and modal derive from them; other screens are in
- * src/web/staff/app/staff-tabs.tsx. docs/how-to.md names the files of a further tab.
+ * The data tabs of the back office: calls, table and modal derive from them; their places are in
+ * src/web/staff/app/staff-places.tsx. docs/how-to.md names the files of a further tab.
  */
 import { categoryHint, readOnlyLevelHint } from './admin-hints.ts';
 import { answerTextColumns } from './answer-text-columns.ts';
 import { goodwillColumns } from './goodwill-columns.ts';
 import { passCustomizationColumns } from './pass-customization-columns.ts';
 import { rewardColumns } from './reward-columns.ts';
+import { sessionColumns } from './session-columns.ts';
 import { teamColumns } from './team-columns.ts';
 import type { AdminColumn } from './admin-columns.ts';
 import type { Brand } from './brand.ts';
@@ -14,7 +15,7 @@ import type { PermissionName } from './staff-permissions.ts';
 
 /** A data tab. */
 export interface AdminTab {
-  /** The tab's name in the tab selector. */
+  /** The tab's name in its place. */
   title: string;
   /** What one row is, in small letters; for buttons and confirmations. */
   rowName: string;
@@ -74,10 +75,11 @@ export const adminTabs = {
         name: 'passCustomizationTTcategoryID',
         label: 'Category ID',
         kind: 'text',
+        format: 'id',
         charactersMax: 40,
         hint: categoryHint,
       },
-      { name: 'passCustomizationTTpackID', label: 'Pack ID', kind: 'text', charactersMax: 40 },
+      { name: 'passCustomizationTTpackID', label: 'Pack ID', kind: 'text', format: 'id', charactersMax: 40 },
       { name: 'passCustomizationTTbarcode', label: 'Barcode', kind: 'text', format: 'digits' },
       {
         name: 'passCustomizationTTcustomizationName',
@@ -141,8 +143,20 @@ export const adminTabs = {
     matchFields: ['walletItemExclusionMerchItemID', 'walletItemExclusionMerchPackID'],
     isKeptOnDevice: true,
     columns: [
-      { name: 'walletItemExclusionMerchItemID', label: 'Merch Item ID', kind: 'text', charactersMax: 40 },
-      { name: 'walletItemExclusionMerchPackID', label: 'Merch Pack ID', kind: 'text', charactersMax: 40 },
+      {
+        name: 'walletItemExclusionMerchItemID',
+        label: 'Merch Item ID',
+        kind: 'text',
+        format: 'id',
+        charactersMax: 40,
+      },
+      {
+        name: 'walletItemExclusionMerchPackID',
+        label: 'Merch Pack ID',
+        kind: 'text',
+        format: 'id',
+        charactersMax: 40,
+      },
       { name: 'walletItemExclusionCreatedTimestamp', label: 'Created', kind: 'datetime', use: 'read-only' },
       {
         name: 'walletItemExclusionCustomError',
@@ -238,26 +252,7 @@ export const adminTabs = {
     nameFields: ['teamMemberGUID', 'sessionStartTimestamp'],
     permissions: { list: 'Session List', update: 'Session Update' },
     isKeptOnDevice: false,
-    columns: [
-      {
-        name: 'teamMemberGUID',
-        label: 'Team Member',
-        kind: 'select',
-        options: 'team-members',
-        use: 'read-only',
-      },
-      { name: 'sessionStartTimestamp', label: 'Start', kind: 'datetime', use: 'read-only' },
-      { name: 'sessionEndTimestamp', label: 'End', kind: 'datetime', isRequired: true },
-      { name: 'sessionActive', label: 'Active', kind: 'boolean' },
-      {
-        name: 'sessionAccessToken',
-        label: 'Access Token',
-        kind: 'text',
-        isRequired: true,
-        shownCharactersMax: 50,
-        hint: 'The token’s fingerprint; editing it changes nothing',
-      },
-    ],
+    columns: sessionColumns,
   },
   'goodwill-limits': {
     title: 'Goodwill Limits',

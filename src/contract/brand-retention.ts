@@ -1,25 +1,15 @@
 /** How long the park keeps each kind of data: the key `retention` of `brand.json`. */
 import * as z from 'zod/mini';
 
-import { settableKinds, type SettableName } from '#domain/retention-settings.ts';
+import { settableKinds, settableNames, type SettableName } from '#domain/retention-settings.ts';
+
+const terms = Object.fromEntries(settableNames.map((name) => [name, term(name)])) as Record<
+  SettableName,
+  ReturnType<typeof term>
+>; // one entry for each name
 
 /** The shape of `retention`: days by kind; an absent kind has its usual days (docs/policies/retention.md). */
-export const brandRetentionSchema = z.strictObject({
-  names: term('names'),
-  stays: term('stays'),
-  members: term('members'),
-  formerConsents: term('formerConsents'),
-  staffSessions: term('staffSessions'),
-  photosOfEndedPasses: term('photosOfEndedPasses'),
-  requests: term('requests'),
-  mails: term('mails'),
-  scans: term('scans'),
-  visitDays: term('visitDays'),
-  messages: term('messages'),
-  connectorAnswers: term('connectorAnswers'),
-  importRuns: term('importRuns'),
-  staffDevices: term('staffDevices'),
-});
+export const brandRetentionSchema = z.strictObject(terms);
 
 function term(name: SettableName) {
   const { min, max, mayKeep, reason } = settableKinds[name];

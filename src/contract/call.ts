@@ -69,6 +69,17 @@ export interface Call {
   bodySizeBytesMax?: number;
 }
 
+/**
+ * The replies of a call that answers with JSON alone. The mark lets a browser that needs one constant of a table load it
+ * without the replies.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function jsonReply<Schema extends z.core.$ZodType>(
+  schema: Schema,
+): { readonly 200: { readonly kind: 'json'; readonly schema: Schema } } {
+  return { 200: { kind: 'json', schema } };
+}
+
 /** Refusals that any call may answer with, so that no entry has to repeat them. */
 export const commonRefusals = [
   'malformed-request',

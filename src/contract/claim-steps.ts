@@ -1,6 +1,7 @@
 /**
  * What a guest may do after each refusal of a claim. The server leaves out steps that it would refuse, such as a second
- * reminder, and sends the rest in the header `X-Next-Steps`; the page shows a button for each of them.
+ * reminder, and sends the rest in the header `X-Next-Steps`; the page shows a button for each of
+ * them, except where its own form is the step.
  */
 import type { ErrorCode } from './errors.ts';
 

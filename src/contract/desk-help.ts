@@ -59,7 +59,7 @@ export const deskHelp = {
   'gate.noWalletDesk': [...seesPass, ...printsVoucher],
   'gate.paperExcluded': seesPass,
   'pass.codeNeedsScript': [...mailsLink, ...seesPass],
-  'voucher.admitsNobody': [...seesPass, 'GET /api/admin/guest/:orderId'],
+  'voucher.admitsNobody': [...seesPass, ...findsGuest],
   'voucher.questions': [...seesPass, ...answersGuest],
   'storedValue.askGuestServices': [...findsGuest, ...seesPass],
   'app.shareEnded': [...findsGuest, ...seesPass],

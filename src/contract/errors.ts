@@ -212,7 +212,7 @@ export const errorCatalogue = {
   'request-answered': problem(409, 'This request has been answered'),
   'request-due-changed': problem(409, 'Someone else has changed these times. Look at them again.'),
   'request-held': problem(409, 'Someone else works on this request'),
-  'search-too-short': problem(400, 'Enter at least 3 characters'),
+  'search-too-short': problem(400, 'Enter at least 3 characters, or 2 of a Chinese, Japanese or Korean name'),
   'signature-refused': problem(401, 'The signature does not match this message and time'),
   'webhook-event-differs': problem(409, 'Another message with this eventId was already accepted'),
   'webhook-rows-refused': problem(409, 'This message cannot be accepted, or not yet; please send it again'),

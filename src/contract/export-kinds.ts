@@ -124,3 +124,17 @@ export type ExportColumnOf<Kind extends ExportKind> = keyof ({
   [One in keyof typeof exportOnlyKinds]: (typeof exportOnlyKinds)[One]['columns'];
 })[Kind] &
   string;
+
+/** The first column of a file for people: the number of the row. Refused rows have their reasons behind it. */
+export const rowColumn = 'row';
+/** The second column of a file of refused rows. */
+export const reasonsColumn = 'reasons';
+
+const columnsOfAll = new Set(Object.values(exportKinds).flatMap(({ columns }) => Object.keys(columns)));
+
+/** How many columns of the header of a file for people stand before those of its rows; 0 for any other file. */
+export function countOwnColumns([first, second, ...rest]: readonly unknown[]): 0 | 1 | 2 {
+  if (first !== rowColumn || second === undefined) return 0;
+  if (second === reasonsColumn) return rest.length > 0 ? 2 : 0;
+  return [second, ...rest].every((name) => typeof name === 'string' && columnsOfAll.has(name)) ? 1 : 0;
+}

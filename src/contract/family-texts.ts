@@ -1,7 +1,7 @@
 /** The states of all passes of an order in one line, such as "2 ready, Milo’s photo is missing". */
 import type { FamilyGroup, FamilyPart } from '#domain/family-summary.ts';
 import { isolated } from '#domain/isolated.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
+import { formatDate, type ParkFormat } from '#domain/park-format.ts';
 import type { TextKey, Translate } from '#texts/text-keys.ts';
 
 type FamilyTextKey = Extract<TextKey, `family.named${string}` | `family.counted${string}`>;
@@ -22,10 +22,11 @@ const familyTexts: Readonly<Record<FamilyGroup, { named: FamilyTextKey; counted:
 /** The line; it begins with a capital letter. */
 export function writeFamilySummary(
   parts: readonly FamilyPart[],
-  park: Pick<ParkFormat, 'locale'>,
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
   t: Translate,
 ): string {
-  const states = parts.map(({ group, count, name }) => {
+  const states = parts.map(({ group, count, name, allFrom }) => {
+    if (allFrom !== undefined) return t('family.allLater', { date: formatDate(allFrom, park) });
     const { named, counted } = familyTexts[group];
     return t(name === null ? counted : named, { count, name: isolated(name ?? '') });
   });

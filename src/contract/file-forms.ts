@@ -1,8 +1,5 @@
 /** The forms of files that imports read, as server and browser name them. */
 
-/** The encodings of text files that are read. Latin-1 is a part of Windows-1252. */
-export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-
 /** The characters that may separate the cells of a text file. */
 export const fileDelimiters = [',', ';', '\t', '|'] as const;
 
@@ -14,3 +11,6 @@ export const thousandsMarks = ['', '.', ',', ' ', "'"] as const;
 
 /** The media type of a file that follows a line of JSON: the mapping of an import, or the layout of a guess. */
 export const framedFileType = 'application/x-promenade-import';
+
+/** The media type of a workbook. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -15,7 +15,7 @@ export const goodwillColumns = [
   },
   {
     name: 'goodwillLimitPointsPerGift',
-    label: 'Points at Once',
+    label: 'Max per Gift',
     kind: 'number',
     min: 0,
     max: goodwillPointsMax,

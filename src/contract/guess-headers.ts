@@ -1,10 +1,10 @@
 /** Guesses which header of a file is which of our columns, by its name and by what its cells look like. */
 import type { ColumnFacts } from '#domain/guess-columns.ts';
-import { plainHeader, rankOfHeader } from '#domain/header-names.ts';
-import type { CellKind } from '#domain/import-cell.ts';
-import { isEmail } from '#domain/email.ts';
-import { isPhoneLike } from '#domain/phone.ts';
+import { foldName } from '#domain/fold.ts';
+import { rankOfHeader } from '#domain/header-names.ts';
+import { readCell, type CellKind } from '#domain/import-cell.ts';
 
+import { labelOfColumn } from './column-labels.ts';
 import { importKinds, type ImportColumn, type ImportKind } from './import-kinds.ts';
 
 /** The names of all columns of all kinds. */
@@ -31,7 +31,7 @@ export function assignHeaders(kind: ImportKind, { headers, facts }: HeadedFile):
   const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
   const candidates = headers.flatMap((header, index) =>
     columns.flatMap(([column, { cell }]): Candidate[] => {
-      const rank = rankOfHeader(header, column);
+      const rank = rankOfColumn(header, column) ?? rankOfOnlyPerson(kind, header, column);
       return rank === undefined || !canBe(cell, facts[index]) ? [] : [{ header, index, column, rank }];
     }),
   );
@@ -48,6 +48,23 @@ export function assignHeaders(kind: ImportKind, { headers, facts }: HeadedFile):
   return assigned;
 }
 
+/** How well a header fits a column: 0 if it is its name or its label, higher is worse; undefined if it does not fit. */
+export function rankOfColumn(header: string, column: string): number | undefined {
+  return foldName(header) === foldName(labelOfColumn(column)) ? 0 : rankOfHeader(header, column);
+}
+
+/** The names of a buyer are those of the only person of a kind that knows no purchaser, such as the guest of a stay. */
+function rankOfOnlyPerson(kind: ImportKind, header: string, column: string): number | undefined {
+  const twin = purchaserOf[column];
+  if (twin === undefined || Object.hasOwn(importKinds[kind].columns, twin)) return undefined;
+  return rankOfColumn(header, twin);
+}
+
+const purchaserOf: Readonly<Record<string, string>> = {
+  firstName: 'purchaserFirstName',
+  lastName: 'purchaserLastName',
+};
+
 /** True if every header is the exact name of a column of the kind, as in an export: the cells then decide nothing. */
 export function isOwnFile(kind: ImportKind, headers: readonly string[]): boolean {
   return headers.every((header) => Object.hasOwn(importKinds[kind].columns, header));
@@ -60,7 +77,7 @@ export function scoreKind(kind: ImportKind, file: HeadedFile): number {
   const needed = columns.filter(([, { isRequired }]) => isRequired);
   const covered = needed.filter(([name]) => assigned.has(name)).length / Math.max(1, needed.length);
   const known = assigned.size / Math.max(1, file.headers.length);
-  const isNamed = namesOfKind(kind).some((name) => plainHeader(file.fileName).includes(name));
+  const isNamed = namesOfKind(kind).some((name) => foldName(file.fileName).includes(foldName(name)));
   return covered + known + (isNamed ? 0.5 : 0);
 }
 
@@ -109,7 +126,7 @@ const otherNames: Partial<Record<ImportKind, readonly string[]>> = {
 };
 
 function namesOfKind(kind: ImportKind): readonly string[] {
-  return [plainHeader(kind), ...(otherNames[kind] ?? [])];
+  return [kind, ...(otherNames[kind] ?? [])];
 }
 
 function isClock(facts: ColumnFacts | undefined): boolean {
@@ -127,11 +144,9 @@ function canBe(cell: CellKind, facts: ColumnFacts | undefined): boolean {
     case 'integer':
       return texts.some((text) => /\d/.test(text) && /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(text));
     case 'code':
-      return texts.some((text) => cell.pattern.test(text.replace(/^="(.*)"$/, '$1')));
     case 'email':
-      return texts.some((text) => isEmail(text));
     case 'phone':
-      return texts.some((text) => isPhoneLike(text));
+      return texts.some((text) => typeof readCell(cell, text.replace(/^="(.*)"$/, '$1')) === 'string');
     default:
       return true;
   }

@@ -13,7 +13,17 @@ function studied(columns: Record<string, readonly string[]>, change: Partial<Stu
     return column;
   });
   const layout = { encoding: 'utf-8', delimiter: ';', sheet: 1, headerRow: 1 } as const;
-  return { fileName: 'f.csv', layout, headers: Object.keys(columns), facts, usualOrder: 'dmy', ...change };
+  const lists = Object.values(columns);
+  const rows = (lists[0] ?? []).map((_, row) => lists.map((cells) => cells[row] ?? ''));
+  return {
+    fileName: 'f.csv',
+    layout,
+    headers: Object.keys(columns),
+    facts,
+    rows,
+    usualOrder: 'dmy',
+    ...change,
+  };
 }
 
 const numbers = { 'Bestell-Nr.': ['20260001', '20260002'], Ticketnummer: ['5126000020260001'] };
@@ -95,8 +105,15 @@ test('a file of ours keeps the white space of its texts', () => {
   });
 });
 
-test('a header that no column fits is left out', () => {
-  expect(guessOrders({ Bemerkung: ['am Schalter'] }).mapping.columns).toEqual({
-    ...{ 'Bestell-Nr.': 'orderId', Ticketnummer: 'barcode', Bemerkung: null },
+test.each([
+  ['a header that no column fits is left out', 'Bemerkung', ['am Schalter'], null],
+  ['the one name of every order is the purchaser', 'Vorname', ['Ada', 'Ada', 'Maya'], 'purchaserFirstName'],
+  ['names that differ within an order are the holders', 'Vorname', ['Ada', 'Ben', 'Maya'], 'firstName'],
+])('%s', (_name, header, cells, column) => {
+  const orders = ['20260001', '20260001', '20260002'];
+  const file = studied({ 'Bestell-Nr.': orders, [header]: cells });
+  expect(guessMapping(file, 'orders').mapping.columns).toEqual({
+    'Bestell-Nr.': 'orderId',
+    [header]: column,
   });
 });

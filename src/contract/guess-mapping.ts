@@ -1,5 +1,6 @@
 /** Guesses the mapping of a file from its header and from all of its cells (docs/import-mappings.md). */
 import type { DateOrder } from '#domain/foreign-time.ts';
+import type { SourceCell } from '#domain/foreign-cell.ts';
 import { add, mostOf, type ColumnFacts } from '#domain/guess-columns.ts';
 import { readCell, type CellKind } from '#domain/import-cell.ts';
 import { valueMeant } from '#domain/known-values.ts';
@@ -16,6 +17,8 @@ export interface StudiedFile {
   layout: FileLayout;
   headers: readonly string[];
   facts: readonly ColumnFacts[];
+  /** The cells of the first rows. */
+  rows: readonly (readonly SourceCell[])[];
   /** The order of day and month that the park's own region writes. */
   usualOrder: 'dmy' | 'mdy';
 }
@@ -30,7 +33,7 @@ export interface GuessedMapping {
 export function guessMapping(file: StudiedFile, wanted?: ImportKind): GuessedMapping {
   const kind = wanted ?? bestKind(file);
   const known: Readonly<Record<string, ImportColumn>> = importKinds[kind].columns;
-  const assigned = assignHeaders(kind, file);
+  const assigned = namePurchaser(kind, file, assignHeaders(kind, file));
   const columns = Object.fromEntries(file.headers.map((header) => [header, assigned.get(header) ?? null]));
   const mapped: MappedColumn[] = file.headers.flatMap((header, index) => {
     const name = assigned.get(header);
@@ -59,6 +62,39 @@ export function guessMapping(file: StudiedFile, wanted?: ImportKind): GuessedMap
     },
     notes: [...numbers.notes, ...dates.notes, ...values.notes],
   };
+}
+
+const holderNames = { firstName: 'purchaserFirstName', lastName: 'purchaserLastName' } as const;
+
+/**
+ * A file with one row for each ticket often has the name of the buyer in each of them. If every order of several rows
+ * repeats its names, they are the purchaser's, or each pass of a family would be one person's.
+ */
+function namePurchaser(
+  kind: ImportKind,
+  { headers, rows }: StudiedFile,
+  assigned: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const indexOf = (column: string): number => headers.findIndex((header) => assigned.get(header) === column);
+  const names = Object.entries(holderNames).filter(([name]) => indexOf(name) >= 0);
+  const isFree = names.every(
+    ([, twin]) => Object.hasOwn(importKinds[kind].columns, twin) && indexOf(twin) < 0,
+  );
+  const order = indexOf('orderId');
+  if (!isFree || order < 0 || isOwnFile(kind, headers)) return assigned;
+  const people = new Map<SourceCell, string>();
+  let isRepeated = false;
+  for (const cells of rows) {
+    const key = cells[order] ?? '';
+    const person = JSON.stringify(names.map(([name]) => cells[indexOf(name)]));
+    const known = people.get(key);
+    if (known !== undefined && known !== person) return assigned;
+    isRepeated ||= known !== undefined;
+    people.set(key, person);
+  }
+  if (!isRepeated) return assigned;
+  const twins: ReadonlyMap<string, string> = new Map(names);
+  return new Map([...assigned].map(([header, column]) => [header, twins.get(column) ?? column]));
 }
 
 interface MappedColumn {

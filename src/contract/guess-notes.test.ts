@@ -23,7 +23,7 @@ test('a header that is left out is named until it is read', () => {
 test('a needed column is named until a header or a constant fills it', () => {
   const columns = { Nr: 'orderId', Code: 'barcode', Wann: null, toString: 'barcode' };
   const sentence =
-    'No column was recognized as redeemedAt, which redemptions needs: choose one, or give a constant.';
+    'No column was recognized as Time of use (redeemedAt), which is needed: choose one, or give one text for all rows.';
   expect(opens([], { columns })).toContain(sentence);
   expect(opens([], { columns, constants: { redeemedAt: '2026-11-20T09:00Z' } })).not.toContain(sentence);
 });

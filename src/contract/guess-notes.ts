@@ -1,9 +1,11 @@
 /** What a person should look at in a guessed mapping. A note is open until a correction of the mapping settles it. */
 import * as z from 'zod/mini';
 
+import { labelOfColumn } from './column-labels.ts';
 import { dateOrders } from './file-forms.ts';
 import { importKinds, type ImportColumn } from './import-kinds.ts';
 import type { ImportMapping } from './import-mapping.ts';
+import { columnsRead, columnsReadAs } from './mapped-columns.ts';
 
 /** A note about the file as it was guessed. */
 export const guessNoteSchema = z.union([
@@ -54,28 +56,25 @@ export function openNotes(
 function sentenceOf(note: GuessNote, mapping: Corrected): string[] {
   if (note.about === 'file') return [note.text];
   if (note.about === 'values') return openTexts(note, mapping);
-  const isRead = note.headers.some((header) => columnOf(mapping, header) !== undefined);
+  const isRead = note.headers.some((header) => columnsReadAs(mapping, header).length > 0);
   const isOfOrder = note.about === 'amounts' || note.order === mapping.dates;
   return isRead && isOfOrder ? [note.text] : [];
 }
 
-/** A header may have the name of a property that every object has, so only own keys count. */
-function columnOf({ columns }: Corrected, header: string): string | undefined {
-  return Object.hasOwn(columns, header) ? (columns[header] ?? undefined) : undefined;
-}
-
 function leftOut(headers: readonly string[], mapping: Corrected): string[] {
-  const unread = headers.filter((header) => columnOf(mapping, header) === undefined);
+  const unread = headers.filter((header) => columnsReadAs(mapping, header).length === 0);
   return unread.length === 0 ? [] : [`Columns that are left out: ${unread.map(quote).join(', ')}.`];
 }
 
-function missing({ kind, columns, constants }: Corrected): string[] {
+function missing(mapping: Corrected): string[] {
+  const { kind, constants } = mapping;
   const known: Readonly<Record<string, ImportColumn>> = importKinds[kind].columns;
-  const given = new Set([...Object.values(columns), ...Object.keys(constants)]);
+  const given = new Set([...columnsRead(mapping), ...Object.keys(constants)]);
   return Object.entries(known)
     .filter(([name, { isRequired }]) => isRequired && !given.has(name))
     .map(
-      ([name]) => `No column was recognized as ${name}, which ${kind} needs: choose one, or give a constant.`,
+      ([name]) =>
+        `No column was recognized as ${labelOfColumn(name)} (${name}), which is needed: choose one, or give one text for all rows.`,
     );
 }
 
@@ -83,7 +82,7 @@ const textsShownMax = 5;
 
 function openTexts(note: GuessNote & { about: 'values' }, mapping: Corrected): string[] {
   const { header, column, texts, choices } = note;
-  if (columnOf(mapping, header) !== column) return [];
+  if (!columnsReadAs(mapping, header).includes(column)) return [];
   const given = Object.hasOwn(mapping.values, column) ? (mapping.values[column] ?? {}) : {};
   const open = texts.filter((text) => !Object.hasOwn(given, text));
   if (open.length === 0) return [];

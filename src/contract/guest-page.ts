@@ -13,6 +13,7 @@ import type { Brand } from './brand.ts';
 import type { Badges } from './brand-badges.ts';
 import type { ChosenTexts, ForeignTexts } from './brand-texts.ts';
 import type { PassProof, LoginAnswer, Order } from './calls/order.ts';
+import type { OfferedReward } from './calls/rewards.ts';
 import type { StoredValue } from './calls/stored-value.ts';
 
 /** The part of the brand that the guest's screens speak. */
@@ -129,6 +130,17 @@ export interface LoyaltyPage {
   title: string | null;
   /** True if the park mails members a code with which they sign in; no page offers one otherwise. */
   hasCodes: boolean;
+  /** What the club's first page says to guests who are no members; null on other pages, and without the database. */
+  club: ClubOffer | null;
+}
+
+/** The club's look, and why to join it. */
+export interface ClubOffer {
+  look: { backgroundColor: string; foregroundColor: string };
+  /** The points with which an account begins. */
+  welcomePoints: number;
+  /** The rewards that are offered now, the cheapest first. */
+  rewards: readonly Pick<OfferedReward, 'code' | 'name' | 'points' | 'picture' | 'image'>[];
 }
 
 /** The pass lookup page. */

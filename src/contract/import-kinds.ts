@@ -28,25 +28,54 @@ export type { ImportColumn, ImportKindEntry } from './import-columns.ts';
 export const importKinds = {
   products: {
     title: 'Products',
-    about: 'The products of the park. A pass can be imported once its product exists.',
+    about:
+      'The products of the park. A pass can be imported once its product exists. An ID, a name and a category are enough: an empty cell of a known product keeps its value, and the category decides about a new one.',
     key: ['productId'],
     columns: {
       productId: idColumn(40, 'the product', 'DAY-SPRING'),
       name: textColumn(100, 'the name that guests see', 'Spring Day Ticket'),
-      category: textColumn(
+      category: idColumn(
         40,
         'Season Pass, Ticket, Wristband, Stored Value Card or another category',
         'Ticket',
       ),
-      merchItemId: idColumn(40, 'the item ID that exclusions and wristbands refer to', '4101'),
-      merchPackId: idColumn(40, 'the pack ID', '941'),
-      ttCategoryId: idColumn(40, 'the category ID that customizations refer to', 'DT'),
-      isPassholder: required({ kind: 'flag' }, 'true if the pass shows a photo of its holder', 'false'),
-      isWristband: required({ kind: 'flag' }, 'true if it is exchanged for a wristband', 'false'),
-      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits on a new pass', '0'),
-      cash: required({ kind: 'dollars' }, 'the money on a new pass', '0'),
-      earnsPoints: required({ kind: 'flag' }, 'true if it earns points in the club', 'true'),
-      maySelfActivate: required({ kind: 'flag' }, 'true if guests may activate it themselves', 'false'),
+      merchItemId: optional(
+        idCell(40),
+        'the item ID that exclusions and wristbands refer to; the product ID if empty',
+        '4101',
+      ),
+      merchPackId: optional(idCell(40), 'the pack ID; the product ID if empty', '941'),
+      ttCategoryId: optional(
+        idCell(40),
+        'the category ID that customizations refer to; the category if empty',
+        'DT',
+      ),
+      isPassholder: optional(
+        { kind: 'flag' },
+        'true if the pass shows a photo of its holder; true for the category Season Pass if empty',
+        'false',
+      ),
+      isWristband: optional(
+        { kind: 'flag' },
+        'true if it is exchanged for a wristband; true for the category Wristband if empty',
+        'false',
+      ),
+      credits: optional(
+        { kind: 'integer', min: 0, max: 1_000_000 },
+        'the credits on a new pass; 0 if empty',
+        '0',
+      ),
+      cash: optional({ kind: 'dollars' }, 'the money on a new pass; 0 if empty', '0'),
+      earnsPoints: optional(
+        { kind: 'flag' },
+        'true if it earns points in the club; false for the category Stored Value Card if empty',
+        'true',
+      ),
+      maySelfActivate: optional(
+        { kind: 'flag' },
+        'true if guests may activate it themselves; true if empty',
+        'false',
+      ),
       validityText: optional(
         { kind: 'text', lengthMax: 200 },
         'the validity of an activated wristband, as text',

@@ -32,6 +32,11 @@ test.each<[string, unknown, string]>([
     'columns.X: outlets has no',
   ],
   [
+    'an unknown one of several columns',
+    { ...outlets, columns: { X: ['name', 'x'] } },
+    'columns.X: outlets has no',
+  ],
+  [
     'a needed column that is missing',
     { ...outlets, columns: {} },
     'columns: no column is read as locationId',

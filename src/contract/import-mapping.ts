@@ -5,17 +5,20 @@
 import * as z from 'zod/mini';
 
 import { readCell } from '#domain/import-cell.ts';
+import { textEncodingNames } from '#domain/text-encodings.ts';
 
-import { dateOrders, fileDelimiters, fileEncodings, thousandsMarks } from './file-forms.ts';
+import { dateOrders, fileDelimiters, thousandsMarks } from './file-forms.ts';
 import { importKindNames, importKinds, type ImportColumn } from './import-kinds.ts';
+import { columnsRead, columnsReadAs } from './mapped-columns.ts';
 
 const headerMax = 200;
 const header = z.string('must be a text').check(z.maxLength(headerMax, 'must have at most 200 characters'));
+const columnsOfHeaderMax = 30;
 const cellText = z.string('must be a text').check(z.maxLength(1000, 'must have at most 1,000 characters'));
 
 /** How the rows lie in a file; enough to read its cells as text. */
 const layoutShape = {
-  encoding: z._default(z.enum(fileEncodings, `must be one of ${fileEncodings.join(', ')}`), 'utf-8'),
+  encoding: z._default(z.enum(textEncodingNames, `must be one of ${textEncodingNames.join(', ')}`), 'utf-8'),
   /** The most frequent one of the header if the key is absent. */
   delimiter: z.optional(z.enum(fileDelimiters, 'must be a comma, a semicolon, a tab or a vertical bar')),
   /** The name of a workbook's sheet or its number, the first being 1. */
@@ -49,8 +52,16 @@ export type FileLayout = z.output<typeof fileLayoutSchema>;
 export const importMappingSchema = z.strictObject({
   kind: z.enum(importKindNames, `must be one of ${importKindNames.join(', ')}`),
   ...layoutShape,
-  /** Our column for each header of the file; null for a column that is left out. */
-  columns: z.record(header, z.nullable(z.string('must be the name of a column'))),
+  /** Our column for each header of the file, or several of them; null for a column that is left out. */
+  columns: z.record(
+    header,
+    z.nullable(
+      z.union(
+        [z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(columnsOfHeaderMax))],
+        'must be the name of a column, or a list of names',
+      ),
+    ),
+  ),
   /** The text of a column, in our own form, for every row or for those whose cell is empty. */
   constants: z._default(z.record(z.string(), cellText), {}),
   /** For each column, our text for the texts of the source. Upper and lower case are the same. */
@@ -111,13 +122,14 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 }
 
 /** What a shape cannot say. The columns of a kind are looked up as own keys, because the names come from a file. */
-function problemsOf({ kind, columns, constants, values, decimal, thousands }: ImportMapping): string[] {
+function problemsOf(mapping: ImportMapping): string[] {
+  const { kind, columns, constants, values, decimal, thousands } = mapping;
   const known: Readonly<Record<string, ImportColumn>> = importKinds[kind].columns;
   const isKnown = (name: string): boolean => Object.hasOwn(known, name);
-  const mapped = new Set(Object.values(columns).filter((name) => name !== null));
+  const mapped = columnsRead(mapping);
   const named = [
-    ...Object.entries(columns).flatMap(([from, name]) =>
-      name === null ? [] : [[`columns.${from}`, name] as const],
+    ...Object.keys(columns).flatMap((from) =>
+      columnsReadAs(mapping, from).map((name) => [`columns.${from}`, name] as const),
     ),
     ...Object.keys(constants).map((name) => ['constants', name] as const),
     ...Object.keys(values).map((name) => ['values', name] as const),

@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 
 import { takingEnds } from '#domain/loyalty-reward.ts';
 
-/** One kind of event. */
 interface EventKind<Data extends z.core.$ZodType> {
   /** What it is about: events of the same pass, or of the same member, arrive in order. */
   subject: 'pass' | 'member';

@@ -61,7 +61,7 @@ export const parkImportKinds = {
   rewards: {
     title: 'Rewards',
     about:
-      'What members get for their points. An import replaces all columns of a reward, but not what members took of it.',
+      'What members get for their points. An import replaces the columns of a reward that it has, but not what members took of it.',
     key: ['code'],
     columns: {
       code: idColumn(40, 'the reward', 'FUDGE-BOX'),

@@ -1,4 +1,5 @@
 /** The columns of a list by which a season's team is invited, as people type them. */
+import { rearm } from '#domain/csv.ts';
 import { rankOfHeader } from '#domain/header-names.ts';
 import { splitTable } from '#domain/pasted-table.ts';
 
@@ -42,7 +43,7 @@ export interface SeasonList {
 
 /** Reads a pasted part of a spreadsheet or a CSV file whose first line names the columns, in any order. */
 export function readSeasonList(text: string): SeasonList {
-  const [headings = [], ...lines] = splitTable(text);
+  const [headings = [], ...lines] = splitTable(text).map((cells) => cells.map(rearm));
   const indexes = new Map<SeasonField, number>();
   const byRank = headings
     .flatMap((heading, index) =>
@@ -67,7 +68,6 @@ export function readSeasonList(text: string): SeasonList {
   };
 }
 
-/** A row with the text of each field. */
 function typedRow(textOf: (field: SeasonField) => string): TypedRow {
   const cells = seasonColumns.map(({ field }) => [field, textOf(field)] as const);
   return Object.fromEntries(cells) as TypedRow; // one entry for each field

@@ -32,9 +32,9 @@ test('every change of a row of a data tab can be undone by the permission of the
   }
 });
 
-test('what happens at the door is final, but for rows of the team and sessions', () => {
-  const door = Object.entries(staffActs).filter(([act]) => new RegExp(signInLogActions).test(act));
-  const undoable = door.filter(([, rule]) => !('stays' in rule)).map(([act]) => act);
+test('the sign-in log is final, but for rows of the team and sessions', () => {
+  const signInLog = Object.entries(staffActs).filter(([act]) => new RegExp(signInLogActions).test(act));
+  const undoable = signInLog.filter(([, rule]) => !('stays' in rule)).map(([act]) => act);
   expect(undoable.toSorted()).toEqual([
     'Link Renew',
     'Session Update',

@@ -23,7 +23,7 @@ export type UndoWay =
   | 'renumber'
   | 'withdrawal'
   | 'links'
-  | 'photo-answer'
+  | 'request-answer'
   | 'contact'
   | 'wristband'
   | 'message'
@@ -58,6 +58,10 @@ const byHost = { stays: 'The operator of the server did this' } as const;
 const contactActs = ['Registration Update'] as const;
 const bandActs = ['Wristband Activate', 'Wristband Replace', 'Wristband Release'] as const;
 const linkActs = ['Link Send', 'Link Renew', 'Link Revoke', 'Pass Correct', 'Pass Move'] as const;
+
+/** An answer stands in the way of the undo of an earlier one. */
+const answerOf = <Act extends PermissionName>(act: Act) =>
+  ({ way: 'request-answer', permission: act, blockedBy: [act] }) as const;
 
 const otherActs = {
   'Loyalty Adjust': { way: 'points', permission: 'Loyalty Adjust', blockedBy: [] },
@@ -134,14 +138,10 @@ const otherActs = {
   'Look Season End': { stays: 'Publish the season once more instead' },
   'Look Picture Upload': { stays: 'A picture that no look uses is deleted by itself' },
 
-  'Photo Request Update': {
-    way: 'photo-answer',
-    permission: 'Photo Request Update',
-    blockedBy: ['Photo Request Update'],
-  },
+  'Photo Request Update': answerOf('Photo Request Update'),
   'Photo Request View': onlyRead,
-  'Club Request Update': mailSent,
-  'Help Request Update': mailSent,
+  'Club Request Update': answerOf('Club Request Update'),
+  'Help Request Update': answerOf('Help Request Update'),
   'Request Take Over': { stays: 'Take the request over once more instead' },
 
   'Message Create': { way: 'message', permission: 'Message Update', blockedBy: 'every' },

@@ -23,7 +23,8 @@ export function whyActStays(entry: RecordedAct): string | undefined {
   if ('stays' in rule) return rule.stays;
   const [before, after] = [asRecord(entry.before), asRecord(entry.after)];
   if (after['password'] === 'changed') return 'A password was set with it, and passwords are never restored';
-  if (after['isMailed'] === true) return 'The mail is on its way';
+  // The mail of an answer waits for a moment.
+  if (after['isMailed'] === true && after['mail'] === undefined) return 'The mail is on its way';
   const lacks = whatWayLacks(rule.way, entry);
   if (lacks !== undefined) return lacks;
   if (tabOfAct(entry.action) === undefined) return undefined;

@@ -5,7 +5,7 @@ import {
   type GateSentence,
   type GateSentenceFacts,
 } from '#domain/gate-sentence.ts';
-import { isSameYear, nearDayOf, type NearDay } from '#domain/near-day.ts';
+import { nearDayOf, type NearDay } from '#domain/near-day.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { formatDate, formatInstant, type ParkFormat } from '#domain/park-format.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
@@ -42,7 +42,7 @@ export function writeGateSentence(sentence: GateSentence, place: SentencePlace):
   return t(forms[near] ?? forms.other, {
     time: formatTimeOfDay(at, park),
     weekday: formatInstant(day, park, { weekday: 'long' }),
-    date: writeDate(day, place),
+    date: formatDate(day, park),
   });
 }
 
@@ -50,12 +50,6 @@ function formsFor(text: GateText, { isForTicketholder }: GateSentence, place: Se
   if (isForTicketholder === true && text.ofTicketholder !== undefined) return text.ofTicketholder;
   const isTrueHere = place.isOnPassPage && !(place.hasNothingBelow === true && text.saysBelow === true);
   return isTrueHere ? text.here : (text.elsewhere ?? text.here);
-}
-
-/** Nov 12, and with its year in another year. */
-function writeDate(day: Date, { now, park }: SentencePlace): string {
-  const year = isSameYear(day, now, park) ? {} : ({ year: 'numeric' } as const);
-  return formatInstant(day, park, { month: 'short', day: 'numeric', ...year });
 }
 
 /**

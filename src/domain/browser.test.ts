@@ -82,10 +82,40 @@ test.each([
   ],
   [`${ios} Mobile/22F76 [LinkedInApp]/9.29.8962`, 'in-app', 'LinkedIn'],
   [`${ios} Mobile/15E148 [Pinterest/iOS]`, 'in-app', 'Pinterest'],
+  [`${ios} Mobile/15E148 Safari/604.1 KAKAOTALK 10.8.3`, 'in-app', 'KakaoTalk'],
+  [`${android};KAKAOTALK 2410830`, 'in-app', 'KakaoTalk'],
+  [
+    `${ios} Version/18.5 Mobile/15E148 Safari/604.1 NAVER(inapp; search; 2000; 12.9.3; 15PRO)`,
+    'in-app',
+    'Naver',
+  ],
+  [`${android} NAVER(inapp; search; 2000; 12.9.3)`, 'in-app', 'Naver'],
+  [`${ios} Version/18.5 Mobile/15E148 Safari/604.1 DaumApps/7.42.0 DaumDevice/mobile`, 'in-app', 'Daum'],
+  [
+    `${ios} Version/18.5 Mobile/15E148 Safari/604.1 YJApp-IOS jp.co.yahoo.ipn.appli/4.120.1`,
+    'in-app',
+    'Yahoo',
+  ],
+  [`${android} YJApp-ANDROID jp.co.yahoo.android.yjtop/3.160.0`, 'in-app', 'Yahoo'],
+  [`${ios} Mobile/15E148 QQ/9.0.60.615 V1_IPH_SQ_9.0.60 Pixel/1179`, 'in-app', 'QQ'],
+  [`${android} V1_AND_SQ_9.0.60 QQ/9.0.60.17090 NetType/WIFI`, 'in-app', 'QQ'],
+  [`${ios} Mobile/15E148 Zalo iOS/612 ZaloTheme/light ZaloLanguage/vn`, 'in-app', 'Zalo'],
+  [`${android} Zalo android/12100747 ZaloTheme/light ZaloLanguage/vi`, 'in-app', 'Zalo'],
+  [`${ios} Mobile/15E148 Safari/604.1 com.vk.vkclient/8.70`, 'in-app', 'VK'],
+  [`${android} VKAndroidApp/8.72-19600`, 'in-app', 'VK'],
   [android, 'in-app', ''],
   [`${ios} Mobile/22F76`, 'in-app', ''],
 ] as const)('%s is recognized', (userAgent, kind, name) => {
   expect(browserOf(userAgent)).toEqual({ kind, name });
+});
+
+test('the browsers that these companies make are browsers', () => {
+  const mobile = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';
+  for (const own of [
+    'Whale/1.0.0.0 Crosswalk/29.126.0.28 Mobile Safari/537.36',
+    'MQQBrowser/15.1 Mobile Safari/537.36',
+  ])
+    expect(browserOf(`${mobile} ${own}`)).toEqual({ kind: 'own', name: '' });
 });
 
 test('a browser without a name is treated as an ordinary one', () => {

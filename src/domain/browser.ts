@@ -35,6 +35,13 @@ const apps = [
   { name: 'TikTok', sign: /musical_ly|\bBytedanceWebview\b|\btrill_|\bTikTok\b/i },
   { name: 'Snapchat', sign: /\bSnapchat\b/ },
   { name: 'WeChat', sign: /\bMicroMessenger\b/ },
+  { name: 'KakaoTalk', sign: /\bKAKAOTALK\b/i },
+  { name: 'Naver', sign: /\bNAVER\(inapp\b/ },
+  { name: 'Daum', sign: /\bDaumApps\/|\bDaumDevice\b/ },
+  { name: 'Yahoo', sign: /\bYJApp-(?:IOS|ANDROID)\b|\bjp\.co\.yahoo\./ },
+  { name: 'QQ', sign: /\bQQ\/\d/ },
+  { name: 'Zalo', sign: /\bZalo (?:iOS|android)\//i },
+  { name: 'VK', sign: /\bVKAndroidApp\/|\bVKClient\b|\bcom\.vk\.vkclient\b/ },
   { name: 'LinkedIn', sign: /\bLinkedInApp\b/ },
   { name: 'Pinterest', sign: /\[Pinterest\// },
 ] as const;

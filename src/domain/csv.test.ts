@@ -31,14 +31,29 @@ test.each([
     'a;"=1',
   ],
 ])('the text %j is no formula in a spreadsheet, whatever separates its cells', (text) => {
-  const cells = startsOfCells(csvLine(['Maya', text, 'x']));
-  expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+  const cells = [...startsOfCells(csvLine(['Maya', text, 'x'])), ...readLine(csvLine([text]))];
+  const formulas = cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell));
+  expect(formulas.filter((cell) => !/^="[^"]*"$/.test(cell))).toEqual([]);
   expect(readLine(csvLine([text])).map(rearm)).toEqual([text]);
 });
 
 test.each(['a;b', 'a\tb', 'a|b', 'a؛b'])('the text %j is quoted', (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });
+
+test.each([
+  ...['007', '240126000000100017', '12E4', '3-4', 'MAR1', '10:30', '5%', '1.10', '1,234', 'true', '２'],
+  ...['2026-11-12', '2026-11-12T15:15:00Z', '+49 609 5550101', '=SUM(A1)', '-Ødegård', '@家族'],
+])('the text %s is a formula of itself, which a spreadsheet shows and gives back as it is', (text) => {
+  expect(readLine(csvLine([text]))).toEqual([`="${text}"`]);
+});
+
+test.each(['12345678901', '0', 'Łódź', 'x1'.repeat(128), '5" pipe', 'orderId is not 8 digits'])(
+  'the text %s stands as it is',
+  (text) => {
+    expect(readLine(csvLine([text]))).toEqual([text]);
+  },
+);
 
 test('a negative number stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n');

@@ -1,4 +1,5 @@
 /** Which customization a pass uses: barcode before pack before category, the newest row first (decisions 2). */
+import { isSameBarcode } from './barcode-forms.ts';
 
 /** The pass's order line. */
 export interface OrderLine {
@@ -94,7 +95,7 @@ function specificityOf(rule: CustomizationRule): number {
 
 function matches(rule: CustomizationRule, line: OrderLine): boolean {
   return (
-    (rule.ttBarcode === '' || rule.ttBarcode === line.barcode) &&
+    (rule.ttBarcode === '' || isSameBarcode(rule.ttBarcode, line.barcode)) &&
     (rule.ttPackId === '' || rule.ttPackId === line.merchPackId) &&
     (rule.ttCategoryId === '' || rule.ttCategoryId === line.ttCategoryId)
   );

@@ -1,5 +1,7 @@
 /** What the park's directory says about a person decides their access level, and who still signs in by password. */
 
+import { emailKeyOf } from './email.ts';
+
 /** The operator's table: the value of a claim, such as a group, to the access level that it gives. */
 export type LevelTable = Readonly<Record<string, number>>;
 
@@ -72,5 +74,5 @@ function maySignInLocally(account: LocalAccount, rule: LocalSignIn): boolean {
   if (account.isOfDirectory) return false;
   if (rule === 'all') return true;
   if (rule === 'administrators') return account.isAdministrator;
-  return rule.includes(account.username.toLowerCase());
+  return rule.includes(emailKeyOf(account.username));
 }

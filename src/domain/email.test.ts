@@ -10,6 +10,8 @@ test.each([
   'd@m.io',
   'łukasz@poczta.example',
   'dana@mail-server.example',
+  'ann@xn--80a1acny.xn--p1ai',
+  'ann@почта.рф',
 ])('%s is an address', (email) => {
   expect(isEmail(email)).toBe(true);
 });
@@ -41,8 +43,8 @@ test('an address may be as long as mail carries, and no longer', () => {
   expect(isEmail('d'.repeat(emailLengthMax - tail.length + 1) + tail)).toBe(false);
 });
 
-test('blanks around an address go, its case stays', () => {
-  expect(cleanEmail('  Dana@Mail.example\t')).toBe('Dana@Mail.example');
+test('blanks around an address go, the case of its name stays', () => {
+  expect(cleanEmail('  Dana@Mail.example\t')).toBe('Dana@mail.example');
 });
 
 test('two spellings of one mailbox are one address', () => {
@@ -85,4 +87,58 @@ test('mail carries addresses of up to 254 characters', () => {
 
 test('an address is composed, so that two spellings of one letter are one', () => {
   expect(cleanEmail('zoe\u0308@mail.example')).toBe('zo\u00eb@mail.example');
+});
+
+test.each([
+  ['ann@müller.de', 'ann@xn--mller-kva.de'],
+  ['ann@MÜLLER.DE', 'ann@xn--mller-kva.de'],
+  ['ann@xn--MLLER-kva.de', 'ann@xn--mller-kva.de'],
+  ['ａｎｎ＠mail．example', 'ann@mail.example'],
+  ['ann@почта.рф', 'ann@xn--80a1acny.xn--p1ai'],
+  ['İnci@mail.example', 'inci@mail.example'],
+  ['\u200eann@mail.example\u200b', 'ann@mail.example'],
+  ['<ann@mail.example>,', 'ann@mail.example'],
+  ['mailto:ann@mail.example', 'ann@mail.example'],
+  ['ann@mail.example.', 'ann@mail.example'],
+  ['Łukasz@poczta.example', 'łukasz@poczta.example'],
+])('%s is spelled %s', (typed, spelled) => {
+  expect(cleanEmail(typed)).toBe(spelled);
+  expect(isEmail(spelled)).toBe(true);
+});
+
+test.each(['ann@ma il.example', 'ann@mü:80.de', 'ann@mü@ller.de', 'annmüller.de', '@müller.de'])(
+  'no domain is made of %j',
+  (typed) => {
+    expect(isEmail(cleanEmail(typed))).toBe(false);
+  },
+);
+
+test('a spelled address keeps its spelling, and its key is that of every other one', () => {
+  const name = fc.stringMatching(/^[a-zA-Zäİıéａ-ｚ0-9._+-]{1,12}$/);
+  const domain = fc.constantFrom(
+    'müller.de',
+    'MÜLLER.de',
+    'xn--mller-kva.de',
+    'Mail.example',
+    'почта.рф',
+    '例え.jp',
+  );
+  fc.assert(
+    fc.property(name, domain, (before, behind) => {
+      const spelled = cleanEmail(`${before}@${behind}`);
+      expect(cleanEmail(spelled)).toBe(spelled);
+      expect(spelled.split('@').at(-1)).toMatch(/^[ -~]+$/);
+      expect(emailKeyOf(spelled)).toBe(emailKeyOf(` ${before}@${behind.toUpperCase()}\t`));
+    }),
+  );
+});
+
+test('any text is spelled without an error, and twice as once', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.emailAddress()), (text) => {
+      const spelled = cleanEmail(text);
+      fc.pre(isEmail(spelled));
+      expect(cleanEmail(spelled)).toBe(spelled);
+    }),
+  );
 });

@@ -11,7 +11,6 @@ const waits = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 
 /** How long an event is tried, counted from the moment at which it began to wait, in milliseconds. */
 export const eventTriedMilliseconds = 2 * day;
 
-/** An attempt that failed. */
 interface FailedAttempt {
   /** Since when the event waits for the endpoint. */
   queuedAt: Date;

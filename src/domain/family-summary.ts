@@ -22,18 +22,23 @@ export interface FamilyPart {
   group: FamilyGroup;
   count: number;
   name: string | null;
+  /** When all passes of the order become valid, if they do at one moment to come. */
+  allFrom?: Date;
 }
 
 /** The parts of the summary, without states that no pass has. */
 export function summarizeFamily(
-  passes: readonly { firstName: string | null; kind: GateSentenceKind }[],
+  passes: readonly { firstName: string | null; kind: GateSentenceKind; at?: Date | null }[],
 ): FamilyPart[] {
+  const from = passes[0]?.at;
+  const isShared = passes.every(({ kind, at }) => kind === 'not-yet' && at?.getTime() === from?.getTime());
   return familyGroups.flatMap((group) => {
     const inGroup = passes.filter(({ kind }) => groupOfKind[kind] === group);
     const [first, ...others] = inGroup;
     if (first === undefined) return [];
     const isNamed = others.length === 0 && group !== 'ready' && first.firstName !== '';
-    return [{ group, count: inGroup.length, name: isNamed ? first.firstName : null }];
+    const part = { group, count: inGroup.length, name: isNamed ? first.firstName : null };
+    return [isShared && from ? { ...part, allFrom: from } : part];
   });
 }
 

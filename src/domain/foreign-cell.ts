@@ -4,6 +4,7 @@
  */
 import { placeInstant, readLocalTime, type DateOrder } from './foreign-time.ts';
 import { isRoundedNumber, roundedFault, type CellFault, type CellKind } from './import-cell.ts';
+import { plainAmount } from './typed-number.ts';
 
 /** A cell of a file: a text, the number of a spreadsheet's cell, or the reason why the cell has no value. */
 export type SourceCell = string | number | CellFault;
@@ -47,8 +48,8 @@ function translateText(
   const isWords = cell.kind === 'text' || cell.kind === 'lines';
   const text = !isWords || formats.trim ? source.trim() : source;
   if (text === '' || isWords) return text;
-  if (cell.kind === 'instant') return translateTime(text, formats, edge);
-  const plain = unwrapped(text);
+  if (cell.kind === 'instant') return translateTime(plainAmount(text), formats, edge);
+  const plain = plainAmount(unwrapped(text), formats);
   if (isRoundedNumber(plain)) return { fault: roundedFault };
   if (cell.kind === 'dollars') return translateAmount(plain, formats);
   return cell.kind === 'integer' ? (plainNumberOf(plain, formats) ?? plain) : plain;
@@ -94,7 +95,8 @@ function withoutCurrency(text: string, currency: string): string {
 /** The number with a decimal point and without groups; undefined if the text is no number of these formats. */
 function plainNumberOf(text: string, { decimal, thousands }: CellFormats): string | undefined {
   const [whole = '', ...rest] = text.split(decimal);
-  const [fraction = ''] = rest;
+  // A whole amount may have dashes for its cents: 45,- and 12.–
+  const fraction = (rest[0] ?? '').replace(/^(?:--?|[–—])$/, '00');
   if (rest.length > 1 || (rest.length === 1 && !/^\d+$/.test(fraction))) return undefined;
   const digits = withoutGroups(whole, thousands);
   if (digits === undefined) return undefined;
@@ -103,13 +105,16 @@ function plainNumberOf(text: string, { decimal, thousands }: CellFormats): strin
 
 const anySpace = /[\u0020\u00A0\u2009\u202F]/g;
 
-/** Groups have three digits each, so that a decimal mark which is taken for a group is found. */
+/**
+ * The last group has three digits, so that a decimal mark which is taken for a group is found; those before it have
+ * three as well, or two as in India.
+ */
 function withoutGroups(whole: string, thousands: string): string | undefined {
   if (/^-?\d+$/.test(whole)) return whole;
   if (thousands === '') return undefined;
   const groups = (thousands === ' ' ? whole.replaceAll(anySpace, ' ') : whole).split(thousands);
   const [first = '', ...others] = groups;
-  const isGrouped = /^-?\d{1,3}$/.test(first) && others.every((group) => /^\d{3}$/.test(group));
+  const isGrouped = /^-?\d{1,3}$/.test(first) && /^(?:(?:\d{3},)*|(?:\d{2},)*)\d{3}$/.test(others.join());
   return isGrouped ? groups.join('') : undefined;
 }
 

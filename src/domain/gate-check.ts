@@ -6,7 +6,7 @@ export const gateReasons = {
   refunded: 'This pass was refunded.',
   redeemed: 'This pass has been redeemed.',
   expired: 'This pass has expired.',
-  excluded: 'This product is not used on phones. Please ask guest services.',
+  excluded: 'This product is not available on phones. Please ask guest services.',
   'share-ended': 'This pass is no longer shared with this guest.',
   'not-yet': 'This ticket is for a later day.',
   'plain-refused':

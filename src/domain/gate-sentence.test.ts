@@ -24,7 +24,6 @@ function gateAnswerOf(facts: GateSentenceFacts): GatePassState | 'unknown' | 'pl
   return state === 'valid' && facts.code === 'refused' ? 'plain-refused' : state;
 }
 
-/** The sentences that may stand beside each answer of the gate. */
 const besideAnswer: Record<ReturnType<typeof gateAnswerOf>, ReadonlySet<GateSentenceKind>> = {
   valid: new Set([
     ...readyKinds,

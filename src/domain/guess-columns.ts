@@ -99,7 +99,7 @@ function noteTime(facts: ColumnFacts, text: string): void {
 }
 
 const amount =
-  /^-?(?<before>[^\d\s.,'-]{1,5})?\s?-?(?<whole>\d{1,3}(?:[.,'\u0020\u00A0\u2009\u202F]\d{3})+|\d+)(?:(?<mark>[.,])(?<fraction>\d+))?\s?(?<behind>[^\d\s.,'-]{1,5})?$/u;
+  /^-?(?<before>[^\d\s.,'-]{1,5})?\s?-?(?<whole>\d{1,3}(?:[.,'\u0020\u00A0\u2009\u202F]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:(?<mark>[.,])(?<fraction>\d+|--?|[–—]))?\s?(?<behind>[^\d\s.,'-]{1,5})?$/u;
 const currency = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\p{Sc}|kr|Fr|zł|Kč)$/u;
 
 function noteAmount(facts: ColumnFacts, text: string): void {

@@ -20,7 +20,7 @@ test.each([
   expect(readCell({ kind: 'dollars' }, text)).toBe(cents);
 });
 
-test.each(['-1', '1,50', '$5', '1.234', '.5', '1.', '1e3', '0x10', ' 1', '1000000000'])(
+test.each(['-1', '1,50', '$5', '1.234', '.5', '1.', '1e3', '0x10', '1 0', '1000000000'])(
   '"%s" is no amount',
   (text) => {
     expect(faultOf({ kind: 'dollars' }, text)).toContain('amount');
@@ -185,11 +185,13 @@ test('the names that every object has are no flags', () => {
 test.each([
   ['#0B3d62', '0B3d62'],
   ['ffffff', 'ffffff'],
+  [' # 0b 4f\u00a06c ', '0b4f6c'],
+  ['＃０b４f６c', '0b4f6c'],
 ])('the color %s is kept as %s', (text, kept) => {
   expect(readCell({ kind: 'color' }, text)).toBe(kept);
 });
 
-test.each(['blue', '#fff', '0b3d6', '##0b3d62', '0b3d62 '])('"%s" is no color', (text) => {
+test.each(['blue', '#fff', '0b3d6', '##0b3d62'])('"%s" is no color', (text) => {
   expect(faultOf({ kind: 'color' }, text)).toContain('color');
 });
 
@@ -199,4 +201,29 @@ test('a text of several lines keeps them, with one kind of line break', () => {
   expect(faultOf(lines, 'Scan.\nEnter it.')).toBe('is longer than 12 characters');
   expect(faultOf(lines, 'Scan.\u0007')).toContain('control character');
   expect(faultOf(lines, ' \n ')).toBe('is empty');
+});
+
+test.each([
+  ['１０２４０００１', '10240001'],
+  ['1024-0001', '10240001'],
+  ['10240001.0', '10240001'],
+  ['\u200e١٠٢٤٠٠٠١', '10240001'],
+])('the order id %j of a file is read as %s', (text, read) => {
+  expect(readCell({ kind: 'code', pattern: /^\d{8}$/, words: '8 digits' }, text)).toBe(read);
+});
+
+test.each([
+  ['٣٦٫٥٠', '3650'],
+  ['３６．５０', '3650'],
+  ['\u00a036.50', '3650'],
+])('the amount %j of a file is 36.50', (text, read) => {
+  expect(readCell({ kind: 'dollars' }, text)).toBe(read);
+});
+
+test.each([
+  ['９９', '99'],
+  ['ＡＢ－１２', 'AB-12'],
+  ['Frühling ２', 'Frühling ２'],
+])('the ID %j of a file is kept as %j', (text, read) => {
+  expect(readCell({ kind: 'text', lengthMax: 40, isId: true }, text)).toBe(read);
 });

@@ -1,7 +1,10 @@
 /** Reads one cell of an import, as a file or a body gives it, into the text that the database takes (docs/import.md). */
-import { isEmail } from './email.ts';
+import { colorPattern } from './colors.ts';
+import { cleanEmail, isEmail } from './email.ts';
 import { hashUrlPattern } from './pass-id.ts';
-import { isPhoneLike } from './phone.ts';
+import { hasExtension, isPhoneLike } from './phone.ts';
+import { cleanColor } from './typed-color.ts';
+import { cleanId, cleanNumber, plainAmount } from './typed-number.ts';
 
 /** What a column holds. */
 export type CellKind =
@@ -89,8 +92,14 @@ function readContact(
   text: string,
   readPhone: (text: string) => string | undefined,
 ): string | CellFault {
-  if (kind === 'email') return isEmail(text) ? text : { fault: 'is not an email address' };
-  return readPhone(text) ?? { fault: 'is not a phone number' };
+  if (kind === 'email')
+    return isEmail(cleanEmail(text)) ? cleanEmail(text) : { fault: 'is not an email address' };
+  const isLong = hasExtension(text);
+  return (
+    readPhone(text) ?? {
+      fault: isLong ? 'has an extension, which no message reaches' : 'is not a phone number',
+    }
+  );
 }
 
 /** For a check without a park: the text, if some country has such numbers. */
@@ -107,20 +116,29 @@ function readWords(
 ): string | CellFault {
   switch (cell.kind) {
     case 'text':
-      return readTextCell(text, cell.lengthMax);
+      return readTextCell(cell.isId === true ? cleanId(text) : text, cell.lengthMax);
     case 'lines':
       return readLinesCell(text, cell.lengthMax);
     case 'code':
-      return cell.pattern.test(text) ? text : { fault: `is not ${cell.words}` };
+      return readCode(text, cell);
     case 'choice':
       return cell.choices.includes(text) || cell.orPattern?.test(text) === true
         ? text
         : { fault: `is none of ${cell.choices.join(', ')}` };
     default:
-      return /^#?[0-9a-f]{6}$/i.test(text)
-        ? text.replace('#', '')
+      return colorPattern.test(cleanColor(text))
+        ? cleanColor(text)
         : { fault: 'is not a color such as #0b4f6c' };
   }
+}
+
+/** A number as another system writes it; an address or a word of the pattern stays as it is. */
+function readCode(text: string, { pattern, words }: { pattern: RegExp; words: string }): string | CellFault {
+  const number = cleanNumber(text);
+  // Programs that keep numbers as decimals write 10240001 as 10240001.0, which is exact to 15 digits.
+  const whole = /^(\d{1,15})\.0$/.exec(number)?.[1] ?? number;
+  const code = [text, number, whole].find((one) => pattern.test(one));
+  return code ?? { fault: `is not ${words}` };
 }
 
 function readTextCell(text: string, lengthMax: number): string | CellFault {
@@ -165,13 +183,14 @@ const dollarsPattern = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
 
 /** By the digits themselves, for 1.15 times 100 is not 115. */
 function readDollars(text: string): string | CellFault {
-  const match = dollarsPattern.exec(text);
+  const match = dollarsPattern.exec(plainAmount(text).trim());
   if (match === null) return { fault: 'is not an amount such as 36.50' };
   return String(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
 }
 
 function readInteger(text: string, { min, max }: { min: number; max: number }): string | CellFault {
-  const value = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  const digits = plainAmount(text).trim();
+  const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN;
   return value >= min && value <= max
     ? String(value)
     : { fault: `is not a whole number from ${min} to ${max}` };

@@ -17,7 +17,8 @@ test.each([
   ['12345', undefined],
   ['1234567', undefined],
   ['12345x', undefined],
-  ['١٢٣٤٥٦', undefined],
+  ['١٢٣٤٥٦', '123456'],
+  ['１２３–４５６.', '123456'],
   ['', undefined],
 ])('what is typed as %j is the code %s', (typed, code) => {
   expect(readSignInCode(typed)).toBe(code);

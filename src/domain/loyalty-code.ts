@@ -1,5 +1,7 @@
 /** The code that proves a member's mailbox, and what the club allows a caller who proved it (decisions 6; docs/algorithms/sign-in-code.md). */
 
+import { cleanNumber } from './typed-number.ts';
+
 /** Six digits, as they are mailed. */
 export const signInCodeLength = 6;
 
@@ -10,9 +12,9 @@ export const signInCodeTriesMax = 5;
 /** How long a memberTicket is valid: a day in the park. */
 export const memberTicketTtlSeconds = 12 * 60 * 60;
 
-/** The six digits of a typed code, with or without blanks and hyphens; undefined for any other text. */
+/** The six digits of a typed code, in whatever groups and script; undefined for any other text. */
 export function readSignInCode(typed: string): string | undefined {
-  const digits = typed.replaceAll(/[\s-]/g, '');
+  const digits = cleanNumber(typed);
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;
 }
 

@@ -20,7 +20,7 @@ const rules: LoyaltyRules = {
 test('a member reads what may be claimed, how long, and what it earns', () => {
   expect(claimableWords(rules, false, inEnglish, earnKindNames)).toEqual([
     'Tickets bought in the last 30 days: 10 points a dollar.',
-    'Food and beverage checks of the last 1 day: 5 points a dollar before tax, 5 checks of one day at most.',
+    'Food and beverage checks of the last 1 day: 5 points a dollar before tax, for at most 5 checks of one day.',
     'Hotel stays until 60 days after departure: 5 points a dollar, which count from the day after your stay.',
   ]);
 });
@@ -32,7 +32,7 @@ test('a passholder reads what a passholder earns', () => {
 test('one point and one check are spoken of in the singular', () => {
   const sparing = { ...rules, purchase: { ...rules.purchase, perDollar: 1, maxPerOperatingDay: 1 } };
   expect(claimableWords(sparing, false, inEnglish, earnKindNames)[1]).toContain(
-    '1 point a dollar before tax, 1 check of one day at most.',
+    '1 point a dollar before tax, for at most 1 check of one day.',
   );
 });
 

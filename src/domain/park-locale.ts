@@ -44,6 +44,14 @@ export function readersLocale(language: string, locale: string): string {
   return isSure ? declared : `${declared}-u-nu-latn`;
 }
 
+/** The countries whose printers hold US Letter (CLDR, measurement data); all others print on A4. */
+const letterRegions = /^(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)$/;
+
+/** The paper on which guests of the park print. */
+export function paperOf(locale: string): 'LETTER' | 'A4' {
+  return letterRegions.test(readLocale(locale)?.maximize().region ?? '') ? 'LETTER' : 'A4';
+}
+
 /** Whether a language is written from right to left, as HTML says it. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(readLocale(language)?.maximize().script ?? '') ? 'rtl' : 'ltr';

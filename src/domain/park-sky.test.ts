@@ -19,17 +19,16 @@ const pier: SkyPaints = {
   darkPage: '0c1f26',
   ink: '12303a',
   brand: '0b4f6c',
-  lightBrand: '7cc4d8',
-  accent: 'f5b041',
-  danger: 'b3261e',
   onDark: 'f4ede1',
 };
 
 /** Brands whose colors are hard on a sky: all of a middle lightness, and black on white. */
 const paints: [string, SkyPaints][] = [
   ['the pier', pier],
-  ['a pale brand', { ...pier, page: 'ffffff', ink: '595959', brand: '6a6a6a', lightBrand: '767676' }],
-  ['a loud brand', { ...pier, brand: 'b00020', accent: 'ff0000', danger: 'ff0000', onDark: '9a9a9a' }],
+  ['a pale brand', { ...pier, page: 'ffffff', ink: '595959', brand: '6a6a6a' }],
+  ['a loud brand', { ...pier, brand: 'b00020', onDark: '9a9a9a' }],
+  ['a green brand', { ...pier, page: 'f2fbf0', darkPage: '0d1e0f', brand: '12832f' }],
+  ['a dark park', { ...pier, page: '101010', ink: 'ffffff', brand: 'ffd400' }],
 ];
 
 test.each(paints)('the upper sky of %s leaves its logo readable at every hour', (_name, brand) => {

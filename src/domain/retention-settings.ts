@@ -1,5 +1,5 @@
 /** The kinds of data whose days a park sets in its brand: the bounds of each, and the reason for them. */
-import { retentionDays } from './retention-kinds.ts';
+import { retentionDays, type TimedKind } from './retention-kinds.ts';
 
 /** How a park may set one kind. Each `reason` follows "must be 365 to 3650 days, because". */
 interface SettableKind {
@@ -87,13 +87,18 @@ export const settableKinds = {
   staffDevices: kind('Known devices of the team', ['1 device', '{count} devices'], [30, 400], {
     reason: 'a device that is used each month is known again',
   }),
-} as const satisfies Partial<Record<Parameters<typeof retentionDays>[0], SettableKind>>;
+} as const satisfies Partial<Record<TimedKind, SettableKind>>;
 
 /** The name of a settable kind. */
 export type SettableName = keyof typeof settableKinds;
 
 /** The names in the order of the table. */
 export const settableNames = Object.keys(settableKinds) as SettableName[]; // exactly the keys of the table
+
+/** True for a kind whose days a park sets. */
+export function isSettable(name: TimedKind): name is SettableName {
+  return Object.hasOwn(settableKinds, name);
+}
 
 /** What a park has set: days, or `keep`; an absent kind has its usual days. */
 export type RetentionSettings = { readonly [Name in SettableName]?: number | 'keep' | undefined };

@@ -3,6 +3,7 @@
  * misread by one character, or typed with two neighbors exchanged, is refused before it is looked up.
  */
 import { writeBase32 } from './base32.ts';
+import { cleanNumber } from './typed-number.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const randomCharacters = 9;
@@ -18,9 +19,7 @@ export function makeRewardCode(random: Uint8Array): string {
 
 /** The code in a text as it was typed, read aloud or scanned; undefined if it is none. */
 export function readRewardCode(text: string): string | undefined {
-  const code = text
-    .normalize('NFKC')
-    .toUpperCase()
+  const code = cleanNumber(text)
     .replaceAll(/[^A-Z0-9]/g, '')
     // The alphabet has no such digits, so these are letters that look like them.
     .replaceAll('0', 'O')

@@ -32,6 +32,15 @@ const builtIn = new Set([
   58,
 ]);
 
+/**
+ * The digits that a number format such as `00000` shows at least, whatever stands between them; 0 for any other format.
+ * Numbers on paper, such as barcodes, have zeros before them only by their format.
+ */
+export function zerosOfFormat(code: string | undefined): number {
+  const [section = ''] = (code ?? '').replaceAll(/\[[^\]]*\]|_./g, '').split(';');
+  return /^[0#?\s"'\\/().-]+$/.test(section) && !/0\.|\.0/.test(section) ? section.split('0').length - 1 : 0;
+}
+
 /** True if a number format shows a date or a time of day. A duration such as `[h]:mm` is a number. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtIn.has(id);

@@ -7,7 +7,7 @@ test.each([
   ...['Sign In', 'Sign Out', 'One-Time Code On', 'Password Change', 'Password By Link', 'Passkey Add'],
   ...['Recovery Codes Make', 'Second Factor Remove', 'Own Sessions End', 'Session Update', 'Export'],
   ...['Guest Export', 'Link Renew', 'Administrator Create', 'Team Member Update'],
-])('%s happens at the door', (action) => {
+])('%s is in the sign-in log', (action) => {
   expect(isSignInLogAction(action)).toBe(true);
 });
 

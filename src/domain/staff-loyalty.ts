@@ -1,8 +1,5 @@
 /** What staff may type in the loyalty tab (staff §5, §9), checked by the same rules in browser and server. */
 
-/** The server looks for accounts from so many characters on; the search button wakes at the same number. */
-export const accountSearchLengthMin = 3;
-
 /** Enter in the search field looks for accounts from so many characters on. */
 export const accountSearchSubmitLengthMin = 4;
 

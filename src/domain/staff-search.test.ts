@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSearchTerm, searchCharactersMin } from './staff-search.ts';
+import { isSearchable, readSearchTerm, searchCharactersMin } from './staff-search.ts';
 
 test('a term of less than three characters is none', () => {
   expect(readSearchTerm('ab')).toBeUndefined();
@@ -11,6 +11,7 @@ test('a term of less than three characters is none', () => {
 test('a name is looked for in small letters, however it was spaced, with or without a comma', () => {
   expect(readSearchTerm('  Okafor,  Maya ')).toEqual({
     text: 'okafor maya',
+    names: ['okaformaya'],
     digits: undefined,
     email: undefined,
   });
@@ -36,9 +37,9 @@ test('an address has an at sign', () => {
 
 test('three characters are enough, as a name and as a number', () => {
   expect(searchCharactersMin).toBe(3);
-  expect(readSearchTerm('abc')).toEqual({ text: 'abc', digits: undefined, email: undefined });
-  expect(readSearchTerm('123')).toEqual({ text: '123', digits: '123', email: undefined });
-  expect(readSearchTerm('1-2')).toEqual({ text: '1-2', digits: undefined, email: undefined });
+  expect(readSearchTerm('abc')).toEqual({ text: 'abc', names: ['abc'], digits: undefined, email: undefined });
+  expect(readSearchTerm('123')).toEqual({ text: '123', names: ['123'], digits: '123', email: undefined });
+  expect(readSearchTerm('1-2')).toEqual({ text: '1-2', names: [], digits: undefined, email: undefined });
 });
 
 test('a leading 1 goes only before exactly ten digits', () => {
@@ -57,4 +58,16 @@ test('a letter anywhere in a term makes it no number', () => {
   expect(readSearchTerm('x1234')?.digits).toBeUndefined();
   expect(readSearchTerm('1234x')?.digits).toBeUndefined();
   expect(readSearchTerm('12 x 34')?.digits).toBeUndefined();
+});
+
+test('two signs are enough of a name in Han, kana or Hangul, also where a screen asks for more', () => {
+  for (const typed of ['山田', ' 花子 ', 'タナ', 'ﾀﾅ', '김민'])
+    expect([isSearchable(typed), isSearchable(typed, 4)]).toEqual([true, true]);
+  for (const typed of ['山', '山 ', '山a', '김']) expect(isSearchable(typed)).toBe(false);
+  expect(isSearchable('abc', 4)).toBe(false);
+  expect(readSearchTerm('山田')?.names).toEqual(['山田']);
+});
+
+test('a name is looked for in every form in which it may be stored', () => {
+  expect(readSearchTerm('Müller')?.names).toEqual(['muller', 'mueller']);
 });

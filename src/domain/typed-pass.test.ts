@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { addNumbers, readTypedPass } from './typed-pass.ts';
+import { addNumbers, cleanPagePath, readTypedPass } from './typed-pass.ts';
 
 const hash = 'aB3_-xYz'.repeat(12);
 const order = '10240001';
@@ -24,6 +24,9 @@ test.each([
   [`http://localhost:3000/${order}/${code}`, order, code],
   [`https://pier.example/activate/${order}/${code}?from=mail`, order, code],
   [`pier.example/${order}`, order, ''],
+  ['١٠٢٤٠٠٠١', order, ''],
+  ['１０２４０００１', order, ''],
+  [`https://pier.example/${order}/2401-2600-0000-1000-17.`, order, code],
 ])('%j names order "%s" and barcode "%s"', (text, orderId, barcode) => {
   expect(readTypedPass(text)).toEqual({ kind: 'numbers', orderId, barcode });
 });
@@ -31,6 +34,13 @@ test.each([
 test.each([
   [hash, `/${hash}`],
   [` ${hash}\n`, `/${hash}`],
+  [`/${hash}.`, `/${hash}`],
+  [`Your pass: https://pier.example/${hash}`, `/${hash}`],
+  [`See (https://pier.example/${hash}), please.`, `/${hash}`],
+  [`<https://pier.example/${hash}>`, `/${hash}`],
+  [`“https://pier.example/${hash}”.`, `/${hash}`],
+  [`https://pier.example/${hash}%3E`, `/${hash}`],
+  [`Your pass ${hash}!`, `/${hash}`],
   [`https://wallet.pier.example/${hash}`, `/${hash}`],
   [`HTTPS://wallet.pier.example/${hash}/#barcode`, `/${hash}`],
   [`https://pier.example/h/${'t'.repeat(60)}.aa-bb_c`, `/h/${'t'.repeat(60)}.aa-bb_c`],
@@ -41,7 +51,7 @@ test.each([
 });
 
 test('an address is recognized, so that the guest may ask for the link by mail', () => {
-  expect(readTypedPass(' maya@mail.example ')).toEqual({ kind: 'email' });
+  expect(readTypedPass(' maya@mail.example ')).toEqual({ kind: 'email', email: 'maya@mail.example' });
 });
 
 test.each([
@@ -59,7 +69,8 @@ test.each([
   `https://evil.example//pier.example/${order}`,
   'https://pier.example/h/../admin',
   `${hash}${hash}`,
-  'x'.repeat(501),
+  'x'.repeat(2001),
+  `https://evil.example/?next=${hash}`,
 ])('%j is nothing of ours', (text) => {
   expect(readTypedPass(text)).toBeUndefined();
 });
@@ -123,4 +134,45 @@ test.each([
     orderId: o,
     barcode: b,
   });
+});
+
+test.each([
+  [[`${hash}.`], `/${hash}`],
+  [[`${hash})`], `/${hash}`],
+  [[`${hash}>`], `/${hash}`],
+  [[`${hash} `], `/${hash}`],
+  [[order, '2401-2600-0000-1000-17'], `/${order}/${code}`],
+  [['1024-0001'], `/${order}`],
+  [[order, code, 'e7a096c2a250,'], `/${order}/${code}/e7a096c2a250`],
+  [['activate', order, `${code}.`], `/activate/${order}/${code}`],
+  [['stored-value', `${'f'.repeat(64)}.`], `/stored-value/${'f'.repeat(64)}`],
+])('the address of %j is %s', (segments, path) => {
+  expect(cleanPagePath(segments)).toBe(path);
+});
+
+test.each([
+  [[]],
+  [['']],
+  [[hash]],
+  [[order]],
+  [[order, code]],
+  [[order, 'abc']],
+  [[order, code, 'a b']],
+  [['activate', order, code]],
+  [['loyalty', 'tickets.']],
+  [['maya@mail.example']],
+])('the address of %j stays as it is', (segments) => {
+  expect(cleanPagePath(segments)).toBeUndefined();
+});
+
+test('a clean address is clean, whatever was asked for', () => {
+  const segment = fc.oneof(fc.constantFrom(hash, order, code, 'activate', 'h', '.', ')'), fc.string());
+  fc.assert(
+    fc.property(fc.array(fc.array(segment, { maxLength: 2 }), { maxLength: 4 }), (parts) => {
+      const path = cleanPagePath(parts.map((words) => words.join('')));
+      if (path === undefined) return;
+      expect(path).toMatch(/^\/[\w-][\w./~-]*$/);
+      expect(cleanPagePath(path.split('/').slice(1))).toBeUndefined();
+    }),
+  );
 });

@@ -192,7 +192,6 @@ export interface PassCommon
   readonly posterGeneric?: PassFields;
 }
 
-/** The fields that each classic style takes. */
 interface ClassicStyleFields {
   readonly generic: PassFields;
   readonly eventTicket: PassFields;

@@ -63,6 +63,35 @@ export function prepareStoredName(name: string, { isDeflated = false } = {}): St
   return { name, localHeader, centralHeader };
 }
 
+/** A file of an archive, whose contents may come in several pieces. */
+interface ArchivedFile {
+  name: string;
+  pieces: readonly Buffer[];
+}
+
+/** The pieces of an archive of whole files. */
+export function archiveFiles(given: readonly ArchivedFile[]): Buffer[] {
+  const files = given.map(({ name, pieces }) => ({
+    pieces,
+    name: prepareStoredName(name),
+    contents: measureContents(pieces),
+  }));
+  const tableSizeBytes = files.reduce((sum, file) => sum + file.name.centralHeader.length, 0);
+  const table = Buffer.alloc(tableSizeBytes + END_RECORD_SIZE_BYTES);
+  const chunks: Buffer[] = [];
+  let offset = 0;
+  let position = 0;
+  for (const { pieces, name, contents } of files) {
+    const localHeader = Buffer.alloc(name.localHeader.length);
+    writeLocalHeader(localHeader, 0, name, contents);
+    position = writeCentralHeader(table, position, name, contents, offset);
+    chunks.push(localHeader, ...pieces);
+    offset += localHeader.length + contents.sizeBytes;
+  }
+  writeEndRecord(table, position, { files: files.length, offset, sizeBytes: tableSizeBytes });
+  return [...chunks, table];
+}
+
 /** Works out check sum and size of a file that may come in several pieces. */
 export function measureContents(pieces: readonly Uint8Array[]): StoredContents {
   let checkSum = 0;

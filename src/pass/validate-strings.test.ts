@@ -27,7 +27,6 @@ test.each(BROKEN)('%s is found', (_, pass, problem) => {
   expect(explainProblems(pass)).toEqual([problem]);
 });
 
-/** What the texts of one language lead to, line by line. */
 function linesOf(language: string, texts: Readonly<Record<string, string>>): string[] {
   const problems = createProblems();
   checkStrings(new Map([[language, texts]]), problems);

@@ -40,8 +40,7 @@ import { shareRoutes } from '#server/passes/share/share.routes.ts';
 import { createPassRoutes } from '#server/guests/create/create-pass.routes.ts';
 import { readingRoutes } from '#server/data/reading/reading.routes.ts';
 import { rewardRoutes } from '#server/loyalty/rewards/rewards.routes.ts';
-import { rewardImageRoutes } from '#server/photos/rewards/reward-images.routes.ts';
-import { lookImageRoutes } from '#server/photos/looks/look-images.routes.ts';
+import { uploadedPictureRoutes } from '#server/photos/desk/uploaded-pictures.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts';
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { eventRoutes } from '#server/data/events/events.routes.ts';
@@ -187,8 +186,7 @@ function guestRoutes(app: FastifyInstance, services: Services): void {
   loyaltyRoutes(app, services);
   claimStepRoutes(app, services);
   rewardRoutes(app, services);
-  rewardImageRoutes(app, services);
-  lookImageRoutes(app, services);
+  uploadedPictureRoutes(app, services);
 }
 
 /** The calls of the team, and those of other systems that send rows. */

@@ -45,9 +45,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Options of the start. */
 export interface StartOptions {
   webBuildFolder: string;
+  /** Completes that folder, beside the opening of the database. */
+  completeBuild?: () => Promise<void>;
   onProgress?: (text: string) => void;
   /** Called if the built-in database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
@@ -64,16 +65,13 @@ export async function startServer(environment: Environment, options: StartOption
     options.parkName === undefined ? setup.config : { ...setup.config, parkName: options.parkName };
   const say = options.onProgress ?? (() => undefined);
   await makeDataDir(config.dataDir);
-  say(
-    config.databaseUrl === undefined
-      ? `opening the built-in database in ${config.dataDir}`
-      : 'opening the database',
-  );
+  const isBuiltIn = config.databaseUrl === undefined;
+  say(isBuiltIn ? `opening the built-in database in ${config.dataDir}` : 'opening the database');
   // The database opens on one core while the other core loads the rest of the server.
   const tracer = await openTracer(config);
-  const [database, build] = await Promise.all([
+  const building = buildPages(options);
+  const [database] = await Promise.all([
     openDatabase(config, { onHalt: options.onHalt, onWait: say, tracer }),
-    loadWebBuild(options.webBuildFolder),
     import('#server/app.ts'),
     import('#server/demo/load-demo.queries.ts'),
   ]);
@@ -111,13 +109,21 @@ export async function startServer(environment: Environment, options: StartOption
     const hasLoadedDemo = await prepareDemo(services, say);
     await startWithKeys(services);
     await addNewPermissions(services);
-    await publishWebAssets(services, build.assetsFolder);
+    const pages = await building;
+    await publishWebAssets(services, pages.assetsFolder);
     const listener = options.listener ?? makeOwnListener();
-    return await listen(services, { database, openClock, build, hasLoadedDemo, listener });
+    return await listen(services, { database, openClock, build: pages, hasLoadedDemo, listener });
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Completes and reads the pages. A failure reaches the caller, who closes the database first. */
+function buildPages({ webBuildFolder, completeBuild }: StartOptions): ReturnType<typeof loadWebBuild> {
+  const building = Promise.resolve(completeBuild?.()).then(() => loadWebBuild(webBuildFolder));
+  building.catch(() => undefined);
+  return building;
 }
 
 /** Reads the environment, the keys and the brand. Throws a ConfigError that lists every problem of all three. */
@@ -230,6 +236,7 @@ async function openMailServer(
 ): Promise<MailServer | undefined> {
   if (config.smtpUrl === undefined) return undefined;
   const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
+  const { mailPicturesOf } = await import('#server/base/mail/mail-pictures.ts');
   return makeSmtpMailServer({
     url: config.smtpUrl,
     from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
@@ -237,6 +244,7 @@ async function openMailServer(
     clientName: config.smtpClientName ?? clientNameOf(config.publicUrl),
     requiresTls: config.mode === 'production' && !isLocalHost(new URL(config.smtpUrl).hostname),
     watch: externalSystems.watch('vendor', externalSystemNames.mail),
+    picturesOf: (html) => mailPicturesOf(html, brand),
   });
 }
 
@@ -257,7 +265,8 @@ async function listen(
   const app = await makeApp(services, { build, isStopping: () => isStopping });
   const { address, metricsUrl } = await listener.open(app, services);
   const report = makeReport(app.log, metrics);
-  if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
+  if (services.mailServer === undefined && config.mode === 'production')
+    app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   if (config.mode === 'production' && config.databaseUrl !== undefined) {
     const excess = await findExcessRights(services.db, await currentRole(services.db));
     if (excess.length > 0)
@@ -265,8 +274,7 @@ async function listen(
         `The database role can do more than serve (docs/runbook.md, Upgrade): ${excess.join(', ')}`,
       );
   }
-  const notOffered = missingWallets(services);
-  if (notOffered.length > 0) app.log.warn(notOffered.map(describeMissingWallet).join(' '));
+  for (const wallet of missingWallets(services)) app.log.warn(describeMissingWallet(wallet));
   services.background.reportTo(report);
   externalSystems.logTo(app.log);
   const { assetsFolder } = build;

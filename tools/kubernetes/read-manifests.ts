@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 
 import { parse } from 'yaml';
 
-/** The folder of all manifests. */
 export const manifestFolder = 'deploy/kubernetes';
 
 /** A value of a YAML file. */

@@ -46,5 +46,6 @@ function makeProject(project: string): void {
   mkdirSync(join(project, 'tools'), { recursive: true });
   copyFileSync('tools/setup.mjs', join(project, 'tools', 'setup.mjs'));
   writeFileSync(join(project, 'package.json'), JSON.stringify(description));
-  writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages: {} }));
+  // Of the lock only the packages above are installed; setup.mjs reads from it which Node excludes any of it.
+  copyFileSync('package-lock.json', join(project, 'package-lock.json'));
 }

@@ -20,23 +20,19 @@ export interface Film {
   /** Changes the caption of the following pictures. */
   say(caption: string): void;
   /** Changes which pages the following pictures take. */
-  look(screens: { phone?: Page; office?: Page }): void;
-  /** Writes the file, and returns its size in bytes and its length in milliseconds. */
-  write(file: string): Promise<{ bytes: number; milliseconds: number }>;
+  look(screens: { phone?: Page; office?: Page | undefined }): void;
+  /** Writes the file, and returns its length in seconds. */
+  write(file: string): Promise<number>;
 }
 
-/** Opens the stage in the browser that the film is about. */
 export async function openStage(browser: Browser, color: string): Promise<Film> {
   const page = await browser.newPage({ viewport: stage, deviceScaleFactor: 1.5 });
   await page.setContent(stagePage(color));
   const frames: { png: Buffer; delay: number }[] = [];
-  const screens: { phone?: Page; office?: Page } = {};
+  const screens: { phone?: Page; office?: Page | undefined } = {};
   let caption = '';
   const show = async (delay: number, finger: { x: number; y: number } | null = null): Promise<void> => {
-    const [phone, office] = await Promise.all([
-      dataUrlOf(screens.phone, false),
-      dataUrlOf(screens.office, true),
-    ]);
+    const [phone, office] = await Promise.all([dataUrlOf(screens.phone), dataUrlOf(screens.office)]);
     await page.evaluate(setStage, { phone, office, caption, finger });
     frames.push({ png: await page.screenshot(), delay });
   };
@@ -58,25 +54,44 @@ export async function openStage(browser: Browser, color: string): Promise<Film> 
   };
 }
 
-async function dataUrlOf(page: Page | undefined, isOffice: boolean): Promise<string> {
+async function dataUrlOf(page: Page | undefined): Promise<string> {
   if (page === undefined) return '';
-  // An open dialog alone can be read, although it is drawn small.
-  const dialog = page.getByRole('dialog');
-  const shown = isOffice && (await dialog.isVisible()) ? dialog : page;
-  const picture = await shown.screenshot({ type: 'jpeg', quality: 92 });
-  return `data:image/jpeg;base64,${picture.toString('base64')}`;
+  return toDataUrl(await page.screenshot({ type: 'jpeg', quality: 92 }), 'jpeg');
 }
 
-async function writeFilm(
-  file: string,
-  frames: readonly { png: Buffer; delay: number }[],
-): Promise<{ bytes: number; milliseconds: number }> {
-  const pictures = frames.map(({ png }) => png);
+const toDataUrl = (picture: Buffer, type: string): string =>
+  `data:image/${type};base64,${picture.toString('base64')}`;
+
+/** One picture of 1600x900: the desk behind a guest's phone and that of the gate. */
+export async function drawComposite(
+  browser: Browser,
+  color: string,
+  stills: ReadonlyMap<string, Buffer>,
+): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  const image = (name: string): string =>
+    `<img id="${name}" alt="" src="${toDataUrl(stills.get(name) ?? Buffer.alloc(0), 'png')}">`;
+  await page.setContent(`<!doctype html><style>
+body{margin:0;width:1600px;height:900px;position:relative;overflow:hidden;background:linear-gradient(160deg,color-mix(in srgb,${color} 82%,#000),${color} 60%,#F5B041)}
+img{position:absolute;box-shadow:0 30px 60px -16px rgb(0 0 0/.6)}
+#desk{left:262px;top:78px;width:1076px;border-radius:14px}
+#phone,#gate{width:330px;bottom:40px;border:9px solid #0b1014;border-radius:46px;background:#0b1014}
+#phone{left:60px}#gate{right:60px}
+</style>${['desk', 'phone', 'gate'].map(image).join('')}`);
+  const picture = await page.screenshot();
+  await page.close();
+  return picture;
+}
+
+async function writeFilm(file: string, frames: readonly { png: Buffer; delay: number }[]): Promise<number> {
   const delay = frames.map((frame) => frame.delay);
-  const { size: bytes } = await sharp(pictures, { join: { animated: true } })
+  await sharp(
+    frames.map(({ png }) => png),
+    { join: { animated: true } },
+  )
     .webp({ delay, loop: 0, quality: 76, effort: 5, smartSubsample: true })
     .toFile(file);
-  return { bytes, milliseconds: delay.reduce((sum, one) => sum + one, 0) };
+  return delay.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
 /** Runs in the page of the stage. Every picture is decoded before the stage is taken. */

@@ -1,46 +1,40 @@
-/** The stills of docs/pictures. */
+/** The screens that docs/pictures shows beside one another, and a step of the film. */
 import type { Page } from '@playwright/test';
 
 import { claim, enterEmail, enterName } from '../../e2e/club-member.ts';
 
-/** One still. */
 export interface Still {
-  /** The name of its file. */
   name: string;
+  /** Who of the team is signed in. */
+  who?: string;
   width: number;
   height: number;
-  scheme: 'light' | 'dark';
   /** What opens the screen. */
   open: (page: Page) => Promise<void>;
 }
 
-const phone = { width: 390, height: 780, scheme: 'light' } as const;
+const phone = { width: 390, height: 780 } as const;
 const passPath = '/10240001/240126000000100017';
 
-/** Those of the README. */
+/** The three screens of the composite: a guest's pass, the desk, the gate. */
 export const stills: readonly Still[] = [
-  { name: 'pass', ...phone, open: openPath(passPath) },
-  { name: 'barcode', ...phone, open: openPath(passPath, 'Show the barcode full screen') },
-  { name: 'points', ...phone, open: (page) => claimPoints(page, 'phone@pictures.example', '30100') },
-  {
-    name: 'family-at-night',
-    ...phone,
-    scheme: 'dark',
-    open: openPath('/10600001/5126000006000010', 'Next pass'),
-  },
-  { name: 'demo', width: 1280, height: 800, scheme: 'light', open: openPath('/demo') },
+  { name: 'phone', ...phone, open: openPath(passPath) },
+  { name: 'desk', who: 'agent', width: 1280, height: 800, open: openPath('/admin/guest?order=10240001') },
+  { name: 'gate', who: 'admin', ...phone, open: openGate },
 ];
 
-/** Opens a page, and presses a button by how its name begins. */
-function openPath(path: string, button?: string): Still['open'] {
-  return async (page) => {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    if (button !== undefined)
-      await page
-        .getByRole('button', { name: new RegExp(`^${button}`) })
-        .first()
-        .click();
-  };
+function openPath(path: string): Still['open'] {
+  return async (page) => void (await page.goto(path, { waitUntil: 'networkidle' }));
+}
+
+/** The gate's screen with its answer to a pass. */
+async function openGate(page: Page): Promise<void> {
+  await page.goto('/scan', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Type a number' }).click();
+  await page.getByLabel('Number of the pass or wristband').fill(passPath.split('/').at(-1) ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByText('Ready', { exact: true }).waitFor({ state: 'hidden' });
+  await page.waitForTimeout(700);
 }
 
 /** Joins the club with a receipt, and claims its points. */

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 
 import { readRotatingCode } from '../../../src/domain/rotating-code.ts';
-import { readQrShown, readShown } from '../../read-barcodes.ts';
+import { giveRotatingCode, readQrShown, readShown } from '../../read-barcodes.ts';
 import { callsAs } from '../team.ts';
 import type { Visitor } from '../visitor.ts';
 import { passOf, readDrawing, untilControlled, type Step, type Walk } from '../walk.ts';
@@ -148,7 +148,7 @@ const ticket = passOf('10240007');
 
 async function watchRotatingCode(walk: Walk): Promise<void> {
   const { visitor, network } = walk;
-  await giveRotatingCode(network.url);
+  await giveRotatingCode(await callsAs(network.url, 'design'), ticket.barcode);
   await visitor.goto(ticket.path);
   await visitor.see('The code changes every 15 seconds');
   const code = await scanRotatingCode(walk);
@@ -180,23 +180,4 @@ async function scanRotatingCode({ visitor }: Walk) {
     .extend({ top: 80, bottom: 80, left: 80, right: 80, background: '#ffffff' });
   const [text = ''] = await readQrShown(await framed.png().toBuffer());
   return readRotatingCode(text);
-}
-
-/** Gives this one ticket a customization of its own, as staff would. */
-async function giveRotatingCode(url: string): Promise<void> {
-  const call = await callsAs(url, 'design');
-  const list = (await call('GET', '/api/admin/pass-customization/')) as { passCustomizationName: string }[];
-  if (list.some((row) => row.passCustomizationName === 'Rotating Ticket')) return;
-  await call('POST', '/api/admin/pass-customization/', {
-    passCustomizationName: 'Rotating Ticket',
-    passCustomizationBackgroundColor: '004D40',
-    passCustomizationColor: 'FFFFFF',
-    passCustomizationInstructions: 'Show the code at the gate.',
-    passCustomizationRotatingBarcode: true,
-  });
-  await call('POST', '/api/admin/pass-customization-categories/', {
-    passCustomizationTTbarcode: ticket.barcode,
-    passCustomizationTTcustomizationName: 'Rotating Ticket',
-    passCustomizationTTactive: true,
-  });
 }

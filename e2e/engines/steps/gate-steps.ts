@@ -105,7 +105,7 @@ async function decideWithoutNetwork(walk: Walk): Promise<void> {
   await scan(walk, season.barcode);
   await seeTone(walk, 'good', 'Maya Okafor');
   await visitor.click('button', 'Settings');
-  await visitor.click('button', 'Log Out');
+  await visitor.click('button', 'Logout');
   await visitor.at('/login');
 }
 

@@ -75,18 +75,20 @@ export const loginSteps: readonly Step[] = [
     journeys: ['find-pass'],
     run: async ({ visitor }) => {
       await visitor.goto('/');
+      await visitor.unfold('Paste a link');
       await visitor.fill('Any number or link', `http://any-host.example/${gold.primaryHashUrl}`);
       await visitor.click('button', 'Open');
       await visitor.seeThe('heading', 'Wild Pass Gold');
       await visitor.goto('/');
+      await visitor.unfold('Paste a link');
       await visitor.fill('Any number or link', 'Maya');
       await visitor.click('button', 'Open');
-      await visitor.see('This opens no pass.');
+      await visitor.see('This does not open a pass.');
       await visitor.unfold('Where are my numbers?');
       await visitor.seeThe('image', 'A ticket');
       await visitor.fill('Any number or link', ticket.barcode);
       await visitor.pressAt('field', 'Any number or link', 'Enter');
-      await visitor.see('We have your barcode. Now the order ID, please.');
+      await visitor.see('We have your barcode. Now enter the order ID.');
       await visitor.hasValue('Barcode', ticket.barcode);
       await visitor.hasFocus('field', 'Order ID');
       await visitor.fill('Any number or link', `Order ${ticket.orderId}, barcode ${ticket.barcode}`);
@@ -129,7 +131,7 @@ export const loginSteps: readonly Step[] = [
       await visitor.hasValue(linkHelp.name, 'Ada Byron');
       network.release();
       await visitor.click('button', 'Send request');
-      await visitor.see('Our team has your request and answers by email to');
+      await visitor.see('Our team has your request and will answer by email to');
     },
   },
   { name: 'Back and Forward lead through the screens of the app', journeys: ['back'], run: goBack },
@@ -140,7 +142,7 @@ export const loginSteps: readonly Step[] = [
       for (const [path, title] of [
         ['/a/b/c/d', 'There is nothing at this address'],
         ['/%zz', 'The address is not well formed'],
-        ['/api/login/', 'This address does not take this method'],
+        ['/api/login/', 'This page cannot be opened this way'],
         ['/api/apple-wallet/pass/x', guestTexts.orderNotFound],
       ] as const) {
         await visitor.goto(path);

@@ -94,7 +94,9 @@ async function openWithoutNetwork(walk: Walk): Promise<void> {
   await visitor.until(
     'kept photo and page of no connection',
     `const keptIn = async (name) => (await (await caches.open(name)).keys()).map((one) => one.url);
-     return (await keptIn('passes')).some((one) => one.endsWith('/photo.jpg')) && (await keptIn('assets')).includes(location.origin + '/offline');`,
+     // The guest before read another language, in which the page of no connection was kept.
+     const page = await (await (await caches.open('assets')).match('/offline'))?.text();
+     return (await keptIn('passes')).some((one) => one.endsWith('/photo.jpg')) && page?.includes('No connection');`,
   );
   network.setOnline(false);
   try {

@@ -58,7 +58,6 @@ export const photoSteps: readonly Step[] = [
     journeys: ['photo-frame'],
     run: async (walk) => {
       const { visitor } = walk;
-      await open(walk);
       await choose(walk, 'landscape.jpg', await quarters(1200, 900).jpeg().toBuffer());
       await visitor.seeThe('heading', 'Fit your head into the oval');
       await untilAt(walk, '50% from the left');
@@ -80,7 +79,6 @@ export const photoSteps: readonly Step[] = [
     journeys: ['photo-frame'],
     run: async (walk) => {
       const { visitor } = walk;
-      await open(walk);
       await choose(walk, 'tiny.jpg', await quarters(80, 60).jpeg().toBuffer());
       await visitor.see(guestTexts.photoPictureTooSmall);
       await choose(walk, 'me.avif', await quarters(800, 600).avif({ effort: 0 }).toBuffer());
@@ -117,7 +115,9 @@ async function open(walk: Walk): Promise<void> {
   await walk.visitor.click('button', 'Add your photo');
 }
 
-async function choose({ visitor, folder }: Walk, name: string, picture: Buffer): Promise<void> {
+async function choose(walk: Walk, name: string, picture: Buffer): Promise<void> {
+  const { visitor, folder } = walk;
+  await open(walk);
   const path = join(folder, name);
   await writeFile(path, picture);
   await visitor.upload('Choose a photo', path);
@@ -147,7 +147,7 @@ async function expectQuarters({ visitor }: Walk): Promise<void> {
 }
 
 const readPreview = `
-  const image = find('image', 'You, as your pass will show you');
+  const image = find('image', 'This is how your pass will show you');
   if (!image?.complete || image.naturalWidth === 0) return null;
   const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 });
   const context = canvas.getContext('2d');
@@ -156,7 +156,6 @@ const readPreview = `
 
 async function findFaces(walk: Walk): Promise<void> {
   const { visitor, isFloor } = walk;
-  await open(walk);
   await choose(walk, 'pair.png', await onPaper([await sitter('s0'), await sitter('s1')]));
   if (isFloor) {
     await visitor.see(guestTexts.faceNotChecked);
@@ -173,7 +172,6 @@ async function findFaces(walk: Walk): Promise<void> {
 
 async function addPhoto(walk: Walk): Promise<void> {
   const { visitor, network, isFloor } = walk;
-  await open(walk);
   await choose(walk, 'one.png', await onPaper([await sitter('s0')]));
   await visitor.see(isFloor ? guestTexts.faceNotChecked : fits);
   network.replace(/^\/api\/photo\/preview\//, { status: 500 });

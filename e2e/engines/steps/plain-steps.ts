@@ -2,7 +2,7 @@
 import { errors as guestTexts } from '../../../src/texts/english/errors.ts';
 import { linkHelp } from '../../../src/texts/english/link-help.ts';
 import { oldIPhone } from '../devices.ts';
-import { passOf, untilAnswered, type Step } from '../walk.ts';
+import { passOf, untilAnswered, type Step, type Walk } from '../walk.ts';
 
 const ticket = passOf('10300001');
 const unregistered = passOf('60220001');
@@ -13,6 +13,15 @@ const isBarcodeWide = `
   const { width, height } = drawing?.getBoundingClientRect() ?? {};
   return width >= 250 && height >= 40;`;
 
+async function logInPlainly({ visitor }: Walk): Promise<void> {
+  await visitor.goto('/');
+  await visitor.fill('Order ID', ticket.orderId);
+  await visitor.fill('Barcode', ticket.barcode);
+  await visitor.click('button', 'Login');
+  await visitor.at(ticket.path);
+  await visitor.see(ticket.barcode);
+}
+
 export const plainSteps: readonly Step[] = [
   {
     name: 'without a script a guest logs in by a form, sees the barcode, and gets voucher and wallet pass by links',
@@ -20,17 +29,13 @@ export const plainSteps: readonly Step[] = [
     run: async (walk) => {
       const { visitor, network } = walk;
       network.pose({ isWithoutScript: true, userAgent: oldIPhone });
-      await visitor.goto('/');
-      await visitor.fill('Order ID', ticket.orderId);
-      await visitor.fill('Barcode', ticket.barcode);
-      await visitor.click('button', 'Login');
-      await visitor.at(ticket.path);
-      await visitor.see(ticket.barcode);
+      await logInPlainly(walk);
       await visitor.until('barcode', "return document.querySelector('.barcode svg, svg.barcode') !== null;");
       const since = network.answers.length;
       await visitor.click('link', 'Add to Apple Wallet');
       await untilAnswered(walk, since, { path: /^\/api\/apple-wallet\//, type: /vnd\.apple\.pkpass$/ });
       await visitor.goto('/');
+      await visitor.unfold('Paste a link');
       await visitor.fill('Any number or link', ticket.barcode);
       await visitor.click('button', 'Open');
       await visitor.see('We have your barcode.');
@@ -69,20 +74,16 @@ export const plainSteps: readonly Step[] = [
       await visitor.hasValue(linkHelp.name, 'Ada Byron');
       await visitor.fill(linkHelp.email, 'plain@journeys.example');
       await visitor.click('button', 'Send request');
-      await visitor.see('Our team has your request. The answer comes to');
+      await visitor.see('Our team has your request and will answer by email by');
     },
   },
   {
     name: 'without a script and without its look a page still has the pass, a barcode of its width, and the forms',
     journeys: ['old-browser'],
-    run: async ({ visitor, network }) => {
+    run: async (walk) => {
+      const { visitor, network } = walk;
       network.pose({ isWithoutScript: true, isWithoutLayers: true, userAgent: oldIPhone });
-      await visitor.goto('/');
-      await visitor.fill('Order ID', ticket.orderId);
-      await visitor.fill('Barcode', ticket.barcode);
-      await visitor.click('button', 'Login');
-      await visitor.at(ticket.path);
-      await visitor.see(ticket.barcode);
+      await logInPlainly(walk);
       await visitor.until('barcode', isBarcodeWide);
       await visitor.seeThe('link', 'Add to Apple Wallet');
     },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { cellSchema, isReadable, isWritable, type CellValue } from '../admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '../admin-tabs.ts';
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import type { PermissionName } from '../staff-permissions.ts';
 
 type TabApi = (typeof adminTabs)[AdminTabName]['api'];
@@ -73,7 +73,7 @@ function callsOf(tab: AdminTab): [string, Call][] {
         summary: `The list of the tab ${tab.title}; X-Total-Count says how many rows match.`,
         access: staff(tab.permissions.list),
         query: listQuery,
-        replies: { 200: { kind: 'json', schema: z.array(rowSchema(tab)) } },
+        replies: jsonReply(z.array(rowSchema(tab))),
         refusals: [],
       },
     ],
@@ -85,7 +85,7 @@ function callsOf(tab: AdminTab): [string, Call][] {
         params: id,
         body: bodySchema(tab, 'update'),
         headers: ['if-match'],
-        replies: { 200: { kind: 'json', schema: rowSchema(tab) } },
+        replies: jsonReply(rowSchema(tab)),
         refusals: [
           ...changeRefusals,
           'row-refused',
@@ -113,7 +113,7 @@ function callsOf(tab: AdminTab): [string, Call][] {
         access: staff(tab.permissions.delete),
         params: id,
         headers: ['if-match'],
-        replies: { 200: { kind: 'json', schema: z.object({}) } },
+        replies: jsonReply(z.object({})),
         refusals: changeRefusals,
       },
     ]);
@@ -155,30 +155,24 @@ export const adminTabCalls = {
   'GET /api/admin/pass-customizations/': {
     summary: 'The pass customizations to choose from: id and name.',
     access: { kind: 'staff', permission: 'Pass Customization Category List' },
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.array(z.object({ passCustomizationGUID: z.string(), passCustomizationName: z.string() })),
-      },
-    },
+    replies: jsonReply(
+      z.array(z.object({ passCustomizationGUID: z.string(), passCustomizationName: z.string() })),
+    ),
     refusals: [],
   },
   'GET /api/team-member/': {
     summary: 'The team to choose from: id, name and level.',
     access: { kind: 'staff', permission: 'Session List' },
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.array(
-          z.object({
-            teamMemberGUID: z.string(),
-            teamMemberFirstName: z.string(),
-            teamMemberLastName: z.string(),
-            teamMemberAccessLevel: z.number(),
-          }),
-        ),
-      },
-    },
+    replies: jsonReply(
+      z.array(
+        z.object({
+          teamMemberGUID: z.string(),
+          teamMemberFirstName: z.string(),
+          teamMemberLastName: z.string(),
+          teamMemberAccessLevel: z.number(),
+        }),
+      ),
+    ),
     refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { typedEmail } from './guest-fields.ts';
 import { namesPass, passProofMissing, passProofShape } from './order.ts';
 
@@ -21,15 +21,12 @@ export const askForBandCalls = {
         note: z.optional(z.nullable(z.string().check(z.maxLength(requestNoteLengthMax)))),
       })
       .check(z.refine(namesPass, passProofMissing)),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          /** ISO 8601 in UTC. */
-          dueAt: z.string(),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        /** ISO 8601 in UTC. */
+        dueAt: z.string(),
+      }),
+    ),
     refusals: [
       'order-not-found',
       'not-for-shares',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { askedNumberLengthMax } from '#domain/link-help.ts';
 import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { typedEmail, typedLengthMax, typedName } from './guest-fields.ts';
 
 /** The fields of the request, judged alike by the page's script, by the call and by the plain form. */
@@ -26,15 +26,12 @@ export const askForLinkCalls = {
       'Asks the team for help with a link. Nothing is looked up, so the answer is the same whether there is an order. While a request with the same email and number is open, the call changes nothing and answers with its due time.',
     access: { kind: 'public' },
     body: z.object(linkHelpFields),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          /** ISO 8601 in UTC. */
-          dueAt: z.string(),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        /** ISO 8601 in UTC. */
+        dueAt: z.string(),
+      }),
+    ),
     refusals: ['puzzle-required', 'too-many-tries-here', 'help-of-address-limit'],
   },
   'POST /ask-team': {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { goodwillPointsMax } from '#domain/goodwill.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { deskReason, guestMessageBody } from './desk-pass.ts';
 import { typedEmail, typedName, typedPhoneIfAny } from './guest-fields.ts';
 
@@ -39,7 +39,7 @@ export const deskClubCalls = {
     summary: 'The data of a club account, and how many points of goodwill the caller may give.',
     access: { kind: 'staff', permission: 'Loyalty List' },
     params,
-    replies: { 200: { kind: 'json', schema: profileSchema } },
+    replies: jsonReply(profileSchema),
     refusals: ['account-not-found'],
   },
   'PUT /api/admin/loyalty/profile/:userId': {
@@ -55,7 +55,7 @@ export const deskClubCalls = {
       zip: z.string().check(z.trim(), z.maxLength(20, 'This is too long')),
       reason: deskReason,
     }),
-    replies: { 200: { kind: 'json', schema: z.object({ isChanged: z.boolean() }) } },
+    replies: jsonReply(z.object({ isChanged: z.boolean() })),
     refusals: [
       'account-not-found',
       'account-closed',
@@ -75,12 +75,7 @@ export const deskClubCalls = {
       /** Made by the caller: a second call with the same value gives nothing more. */
       goodwillID: z.uuid(),
     }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({ points: z.number(), balance: z.number(), leftToday: z.number() }),
-      },
-    },
+    replies: jsonReply(z.object({ points: z.number(), balance: z.number(), leftToday: z.number() })),
     refusals: [
       'account-not-found',
       'account-closed',
@@ -95,7 +90,7 @@ export const deskClubCalls = {
     access: { kind: 'staff', permission: 'Guest Message' },
     params,
     body: guestMessageBody,
-    replies: { 200: { kind: 'json', schema: z.object({ mailedTo: z.string() }) } },
+    replies: jsonReply(z.object({ mailedTo: z.string() })),
     refusals: ['account-not-found', 'account-closed', 'link-without-address', 'guest-mail-limit'],
   },
 } as const satisfies Record<string, Call>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { deskActions } from '#domain/desk-actions.ts';
 import { deskReasonLengthMax, deskReasonLengthMin } from '#domain/desk-reason.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { typedEmail, typedName, typedPhoneIfAny } from './guest-fields.ts';
 
 const number = z.string().check(z.maxLength(40));
@@ -86,7 +86,7 @@ export const deskPassCalls = {
     summary: 'What the desk may do about a pass now, and what its dialogs show.',
     access: { kind: 'staff', permission: 'Guest Search' },
     params: deskPassParams,
-    replies: { 200: { kind: 'json', schema: deskPassSchema } },
+    replies: jsonReply(deskPassSchema),
     refusals: ['row-not-found'],
   },
   'PUT /api/admin/registration/:orderId/:barcode': {
@@ -102,7 +102,7 @@ export const deskPassCalls = {
       phone: typedPhoneIfAny,
       reason: deskReason,
     }),
-    replies: { 200: { kind: 'json', schema: z.object({ isChanged: z.boolean() }) } },
+    replies: jsonReply(z.object({ isChanged: z.boolean() })),
     refusals: ['row-not-found', 'row-changed', 'malformed-request'],
   },
   'POST /api/admin/share/:orderId/:barcode/:shareId': {
@@ -117,7 +117,7 @@ export const deskPassCalls = {
     access: { kind: 'staff', permission: 'Share Stop' },
     params: shareParams,
     body: z.object({ reason: deskReason }),
-    replies: { 200: { kind: 'json', schema: z.object({ shareId: z.string() }) } },
+    replies: jsonReply(z.object({ shareId: z.string() })),
     refusals: ['row-not-found', 'share-not-found'],
   },
   'POST /api/admin/voucher/:orderId/:barcode': {
@@ -133,7 +133,7 @@ export const deskPassCalls = {
     access: { kind: 'staff', permission: 'Wallet Exception Create' },
     params: z.object({ orderId: number }),
     body: z.object({ skipsRegistration: z.boolean(), skipsImage: z.boolean(), reason: deskReason }),
-    replies: { 200: { kind: 'json', schema: z.object({ isChanged: z.boolean() }) } },
+    replies: jsonReply(z.object({ isChanged: z.boolean() })),
     refusals: ['row-not-found', 'permission-missing'],
   },
   'POST /api/admin/guest-message/:orderId/:barcode': {

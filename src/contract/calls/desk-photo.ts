@@ -1,7 +1,7 @@
 /** The desk gives a pass its photo, made and checked like a guest's own. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { deskPassParams, deskReason } from './desk-pass.ts';
 import { photoBodySizeBytesMax, pictureBodyRefusals } from './photo.ts';
 
@@ -29,7 +29,7 @@ export const deskPhotoCalls = {
     params: deskPassParams,
     headers: ['x-about-picture'],
     bodySizeBytesMax: photoBodySizeBytesMax,
-    replies: { 200: { kind: 'json', schema: z.object({ base64: z.string(), size: z.number() }) } },
+    replies: jsonReply(z.object({ base64: z.string(), size: z.number() })),
     refusals: [
       'row-not-found',
       'photo-too-large',
@@ -49,7 +49,7 @@ export const deskPhotoCalls = {
     params: deskPassParams,
     headers: ['x-about-picture'],
     bodySizeBytesMax: photoBodySizeBytesMax,
-    replies: { 200: { kind: 'json', schema: z.object({ answeredRequest: z.boolean() }) } },
+    replies: jsonReply(z.object({ answeredRequest: z.boolean() })),
     refusals: [
       'row-not-found',
       'photo-too-large',
@@ -67,9 +67,7 @@ export const deskPhotoCalls = {
     access: { kind: 'staff', permission: 'Photo Remove' },
     params: deskPassParams,
     body: z.object({ reason: deskReason }),
-    replies: {
-      200: { kind: 'json', schema: z.object({ mailedTo: z.string(), wasRemoved: z.boolean() }) },
-    },
+    replies: jsonReply(z.object({ mailedTo: z.string(), wasRemoved: z.boolean() })),
     refusals: [
       'row-not-found',
       'photo-not-for-pass',

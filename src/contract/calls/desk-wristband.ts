@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { deskPassParams, deskReason } from './desk-pass.ts';
 
 const code = z.pipe(
@@ -56,9 +56,7 @@ export const deskWristbandCalls = {
     access: { kind: 'staff', permission: 'Wristband Release' },
     params: deskPassParams,
     body: z.object({ isUnworn: z.boolean(), reason: deskReason }),
-    replies: {
-      200: { kind: 'json', schema: z.object({ code: z.string(), state: z.enum(['blank', 'void']) }) },
-    },
+    replies: jsonReply(z.object({ code: z.string(), state: z.enum(['blank', 'void']) })),
     refusals: ['row-not-found', 'pass-refunded', 'band-none'],
   },
 } as const satisfies Record<string, Call>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { byEarnKind, ruleFieldsOf, type KindRules } from '#domain/earn-kinds.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 const amount = z.number();
 
@@ -41,7 +41,7 @@ export const earnRulesCalls = {
   'GET /api/admin/earn-rules/': {
     summary: 'Every version of the earn rules, newest first.',
     access: { kind: 'staff', permission: 'Earn Rules List' },
-    replies: { 200: { kind: 'json', schema: z.array(versionSchema) } },
+    replies: jsonReply(z.array(versionSchema)),
     refusals: ['temporary-error'],
   },
   'POST /api/admin/earn-rules/': {

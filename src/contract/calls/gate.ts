@@ -1,7 +1,7 @@
 /** Calls with which gates check codes, with a network and without one (docs/gates.md). */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 /** What a key of another system is made for, so that it may make these calls. */
 export const gateGrant = 'gate';
@@ -101,7 +101,7 @@ export const gateCalls = {
       'Judges what a gate has scanned: a plain barcode or a rotating code. It changes nothing, so it may be repeated. A key made for `gate` is required.',
     access: { kind: 'api-key', grant: gateGrant },
     body: z.object({ scanned: z.string().check(z.minLength(1), z.maxLength(500)) }),
-    replies: { 200: { kind: 'json', schema: gateCheck } },
+    replies: jsonReply(gateCheck),
     refusals: ['api-key-required', 'api-key-not-for-this'],
   },
   'GET /api/gate/secrets/': {
@@ -114,7 +114,7 @@ export const gateCalls = {
       day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
       cursor: z.optional(z.string().check(z.maxLength(400))),
     }),
-    replies: { 200: { kind: 'json', schema: gateSecrets } },
+    replies: jsonReply(gateSecrets),
     refusals: ['api-key-required', 'api-key-not-for-this', 'gate-day-refused', 'gate-cursor-refused'],
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { drawnBarcode, namesPass, passProofMissing, passProofShape } from './order.ts';
 
 export const handOffCalls = {
@@ -9,12 +9,7 @@ export const handOffCalls = {
       'Makes a link that opens the pass on another device, once and within five minutes, with its QR code.',
     access: { kind: 'pass-proof', scope: 'primary-or-share' },
     body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({ url: z.string(), qr: drawnBarcode, expiresAt: z.string() }),
-      },
-    },
+    replies: jsonReply(z.object({ url: z.string(), qr: drawnBarcode, expiresAt: z.string() })),
     refusals: ['order-not-found', 'temporary-error'],
   },
   'GET /h/:token': {

@@ -1,7 +1,7 @@
 /** Data that comes in from a park's other systems (docs/import.md). */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { importRowsMax } from '../import-kinds.ts';
 
 /** What became of the rows of one call; rows are counted from 1. */
@@ -46,7 +46,7 @@ export const importCalls = {
     params: z.object({ kind: z.string().check(z.maxLength(40)) }),
     body: z.object({ rows: importRowsSchema }),
     headers: ['idempotency-key'],
-    replies: { 200: { kind: 'json', schema: importOutcomeSchema } },
+    replies: jsonReply(importOutcomeSchema),
     refusals: [
       'api-key-required',
       'api-key-not-for-this',

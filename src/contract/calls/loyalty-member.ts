@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { typedEmail } from './guest-fields.ts';
 import { rotatingValues } from './order.ts';
 
@@ -112,7 +112,7 @@ export const loyaltyMemberCalls = {
     summary: 'Signs a member in by the code that was mailed: ten minutes, five tries, one use.',
     access: { kind: 'public' },
     body: z.object({ email: typedEmail, code: z.string().check(z.maxLength(64)) }),
-    replies: { 200: { kind: 'json', schema: signedInSchema } },
+    replies: jsonReply(signedInSchema),
     refusals: [
       'member-codes-not-offered',
       'member-code-refused',
@@ -134,7 +134,7 @@ export const loyaltyMemberCalls = {
         ),
       ),
     }),
-    replies: { 200: { kind: 'json', schema: accountSchema } },
+    replies: jsonReply(accountSchema),
     refusals: ['member-codes-not-offered', 'member-signed-out', 'temporary-error'],
   },
   'POST /api/loyalty/statement/': {

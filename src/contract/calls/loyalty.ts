@@ -6,7 +6,7 @@ import { earnKindNames, guestClaims, type EarnKind, type NumberField } from '#do
 import { claimSessionLengthMin } from '#domain/loyalty-claim.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import { refusalsOf } from './claim-refusals.ts';
 import { typedDeviceKey } from './device-key.ts';
@@ -116,7 +116,6 @@ const deskRefusals = [
   'temporary-error',
 ] as const;
 
-/** The call by which a guest claims one kind of purchase. */
 interface GuestClaimCall<Kind extends EarnKind> {
   summary: string;
   access: { kind: 'member' };
@@ -176,7 +175,7 @@ export const loyaltyCalls = {
       /** The claimer; left out before joining. */
       member: z.optional(z.nullable(z.object(previewer))),
     }),
-    replies: { 200: { kind: 'json', schema: previewAnswerSchema } },
+    replies: jsonReply(previewAnswerSchema),
     refusals: [...claimRefusals, ...earnKindNames.flatMap(refusalsOf)],
   },
   ...claimCalls,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { brandErrors, brandInput, brandPreview, shortText } from './brand-input.ts';
 
 const check = z.object({
@@ -21,7 +21,7 @@ export const operationsCalls = {
   'GET /healthz': {
     summary: 'Answers while the process lives.',
     access: { kind: 'operator' },
-    replies: { 200: { kind: 'json', schema: z.object({ status: z.literal('ok') }) } },
+    replies: jsonReply(z.object({ status: z.literal('ok') })),
     refusals: ['route-not-found'],
   },
   'GET /readyz': {
@@ -69,7 +69,7 @@ export const operationsCalls = {
     summary: 'Every surface of the brand that this input gives, as one page, or the errors of the input.',
     access: { kind: 'operator' },
     body: brandInput,
-    replies: { 200: { kind: 'json', schema: brandPreview } },
+    replies: jsonReply(brandPreview),
     refusals: ['route-not-found'],
   },
   'POST /dev/brand/folder': {
@@ -77,9 +77,7 @@ export const operationsCalls = {
       'Writes the brand that this input gives into a new folder below the working directory or DATA_DIR.',
     access: { kind: 'operator' },
     body: z.extend(brandInput, { folder: shortText, base: z.enum(['working', 'data']) }),
-    replies: {
-      200: { kind: 'json', schema: z.object({ folder: z.nullable(z.string()), errors: brandErrors }) },
-    },
+    replies: jsonReply(z.object({ folder: z.nullable(z.string()), errors: brandErrors })),
     refusals: ['route-not-found'],
   },
   'GET /dev/phone': {
@@ -101,7 +99,7 @@ export const operationsCalls = {
     summary: 'Adds the pass of a guest page, or of a Google save link, to a simulated phone.',
     access: { kind: 'operator' },
     body: z.object({ desk: deskName, phone, address: z.string().check(z.maxLength(2000)) }),
-    replies: { 200: { kind: 'json', schema: sentence } },
+    replies: jsonReply(sentence),
     refusals: ['route-not-found'],
   },
   'POST /dev/phone/file': {
@@ -109,7 +107,7 @@ export const operationsCalls = {
       'Adds a .pkpass or .pkpasses file, in base64, to the simulated Apple phone, or says why a phone refuses it.',
     access: { kind: 'operator' },
     body: z.object({ desk: deskName, file: z.string() }),
-    replies: { 200: { kind: 'json', schema: sentence } },
+    replies: jsonReply(sentence),
     refusals: ['route-not-found'],
     bodySizeBytesMax: 16 * 1024 * 1024,
   },
@@ -122,13 +120,13 @@ export const operationsCalls = {
       act: z.enum(['remove', 'refresh']),
       id: z.string().check(z.maxLength(400)),
     }),
-    replies: { 200: { kind: 'json', schema: sentence } },
+    replies: jsonReply(sentence),
     refusals: ['route-not-found'],
   },
   'GET /api/openapi.json': {
     summary: 'This contract as an OpenAPI document.',
     access: { kind: 'operator' },
-    replies: { 200: { kind: 'json', schema: z.record(z.string(), z.unknown()) } },
+    replies: jsonReply(z.record(z.string(), z.unknown())),
     refusals: ['route-not-found'],
   },
 } as const satisfies Record<string, Call>;

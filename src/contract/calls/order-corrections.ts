@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
+import { typedPassNumber } from './guest-fields.ts';
 
-const orderId = z.string().check(z.regex(orderIdPattern));
-const barcode = z.string().check(z.regex(barcodePattern));
+const orderId = typedPassNumber(orderIdPattern);
+const barcode = typedPassNumber(barcodePattern);
 const nowParams = z.object({
   orderId: z.string().check(z.maxLength(40)),
   barcode: z.string().check(z.maxLength(40)),
@@ -25,7 +26,7 @@ export const orderCorrectionCalls = {
     access: { kind: 'staff', permission: 'Order Correct' },
     params: nowParams,
     body: z.object({ barcode, reason }),
-    replies: { 200: { kind: 'json', schema: numbers } },
+    replies: jsonReply(numbers),
     refusals: ['row-not-found', 'correction-same', 'correction-numbers-taken'],
   },
   'POST /api/admin/order-correction/move/:orderId/:barcode': {
@@ -33,7 +34,7 @@ export const orderCorrectionCalls = {
     access: { kind: 'staff', permission: 'Order Correct' },
     params: nowParams,
     body: z.object({ orderId, reason }),
-    replies: { 200: { kind: 'json', schema: numbers } },
+    replies: jsonReply(numbers),
     refusals: [
       'row-not-found',
       'correction-same',
@@ -49,12 +50,7 @@ export const orderCorrectionCalls = {
     access: { kind: 'staff', permission: 'Order Correct' },
     params: z.object({ orderId: z.string().check(z.maxLength(40)) }),
     body: z.object({ reason }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({ passes: z.number(), sharesEnded: z.number(), claimsReversed: z.number() }),
-      },
-    },
+    replies: jsonReply(z.object({ passes: z.number(), sharesEnded: z.number(), claimsReversed: z.number() })),
     refusals: ['row-not-found', 'order-was-withdrawn'],
   },
 } as const satisfies Record<string, Call>;

@@ -8,7 +8,7 @@ import { gateCodes } from '#domain/gate-sentence.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 /** An order id; "0" is what a share link's order object calls itself. */
 const orderIdOrZero = new RegExp(`${orderIdPattern.source}|^0$`);
@@ -202,7 +202,7 @@ export const loginCalls = {
     body: z
       .object({ ...passProofShape, isIOS: z.optional(z.nullable(z.boolean())) })
       .check(z.refine(namesPass, passProofMissing)),
-    replies: { 200: { kind: 'json', schema: z.union([orderSchema, endedShareSchema]) } },
+    replies: jsonReply(z.union([orderSchema, endedShareSchema])),
     refusals: ['order-not-found', 'temporary-error'],
   },
 } as const satisfies Record<string, Call>;

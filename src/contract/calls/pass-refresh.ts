@@ -1,7 +1,7 @@
 /** The team has installed passes made again, after a change of the brand, the code or the certificate. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 /** Why the team refreshes passes; optional. */
 export const refreshReasonLengthMax = 200;
@@ -52,13 +52,13 @@ export const passRefreshCalls = {
   'GET /api/admin/pass-refresh/': {
     summary: 'The newest runs that make installed passes again, and how far each has come.',
     access: { kind: 'staff', permission: 'Pass Refresh List' },
-    replies: { 200: { kind: 'json', schema: z.array(runSchema) } },
+    replies: jsonReply(z.array(runSchema)),
     refusals: [],
   },
   'GET /api/admin/pass-refresh/choices/': {
     summary: 'The passes that can be made again: all of them, and those of each product.',
     access: { kind: 'staff', permission: 'Pass Refresh List' },
-    replies: { 200: { kind: 'json', schema: choicesSchema } },
+    replies: jsonReply(choicesSchema),
     refusals: [],
   },
   'POST /api/admin/pass-refresh/': {
@@ -76,7 +76,7 @@ export const passRefreshCalls = {
     summary: 'Stops a run. Passes that were sent stay as they are; those that wait are not sent any more.',
     access: { kind: 'staff', permission: 'Pass Refresh Stop' },
     params: z.object({ runId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
-    replies: { 200: { kind: 'json', schema: runSchema } },
+    replies: jsonReply(runSchema),
     refusals: ['row-not-found', 'refresh-ended'],
   },
 } as const satisfies Record<string, Call>;

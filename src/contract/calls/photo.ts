@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
+import { typedPassNumber } from './guest-fields.ts';
 
 /** 5,242,879 bytes as a data URL, and what stands around it, in bytes. */
 export const photoBodySizeBytesMax = 7_340_032;
 
 const uid = z.string().check(z.maxLength(64));
-const orderId = z.string().check(z.maxLength(8), z.regex(orderIdPattern));
-const barcode = z.string().check(z.maxLength(18), z.regex(barcodePattern));
+const orderId = typedPassNumber(orderIdPattern);
+const barcode = typedPassNumber(barcodePattern);
 
 /**
  * A picture and whose it is. What a client says of name, size and type is never believed, so anything may stand there.
@@ -53,7 +54,7 @@ const preview = {
   access: { kind: 'pass-proof', scope: 'primary' },
   malformed: { byField: {}, other: 'photo-unreadable' },
   bodySizeBytesMax: photoBodySizeBytesMax,
-  replies: { 200: { kind: 'json', schema: z.object({ base64: z.string(), size: z.number() }) } },
+  replies: jsonReply(z.object({ base64: z.string(), size: z.number() })),
   refusals: [
     'order-not-found',
     'photo-too-large',
@@ -71,7 +72,7 @@ const preview = {
 const upload = {
   access: { kind: 'pass-proof', scope: 'primary' },
   bodySizeBytesMax: photoBodySizeBytesMax,
-  replies: { 200: { kind: 'json', schema: slotAnswer } },
+  replies: jsonReply(slotAnswer),
   refusals: [
     'order-not-found',
     'photo-too-large',
@@ -88,7 +89,7 @@ const upload = {
 const replace = {
   access: { kind: 'capability' },
   params: z.object({ barcode, uid }),
-  replies: { 200: { kind: 'json', schema: slotAnswer } },
+  replies: jsonReply(slotAnswer),
   refusals: [
     'order-not-found',
     'puzzle-required',
@@ -103,18 +104,15 @@ const replace = {
 const reset = {
   access: { kind: 'pass-proof', scope: 'primary' },
   params: z.object({ orderId, barcode }),
-  replies: {
-    200: {
-      kind: 'json',
-      schema: z.object({
-        status: z.literal('open'),
-        /** ISO 8601 in UTC. */
-        requestedAt: z.string(),
-        dueAt: z.string(),
-        uid: z.string(),
-      }),
-    },
-  },
+  replies: jsonReply(
+    z.object({
+      status: z.literal('open'),
+      /** ISO 8601 in UTC. */
+      requestedAt: z.string(),
+      dueAt: z.string(),
+      uid: z.string(),
+    }),
+  ),
   refusals: ['order-not-found', 'cross-site', 'photo-not-for-pass', 'photos-unavailable', 'temporary-error'],
 } as const;
 

@@ -6,6 +6,7 @@ import { rangeDaysMax } from '#domain/range-presets.ts';
 import type { Call } from '../call.ts';
 import { figureNames, type FigureName } from '../figures.ts';
 import type { KeyScope } from '../key-scopes.ts';
+import { typedPassNumber } from './guest-fields.ts';
 
 /** Rows of one part, if the caller asks for no other number. */
 export const readRowsUsual = 100;
@@ -119,6 +120,7 @@ const partQuery = {
 };
 
 const numberText = z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/));
+const passNumber = typedPassNumber(/^[A-Z0-9]{1,40}$/);
 const day = z.optional(
   z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay, 'A day such as 2026-11-23')),
 );
@@ -157,7 +159,7 @@ export const readByKeyCalls = {
     id: 'readOrder',
     summary: 'One order. A key with `read-orders` is required.',
     access: access('read-orders'),
-    params: z.object({ orderId: numberText }),
+    params: z.object({ orderId: passNumber }),
     headers: ['if-none-match'],
     replies: { 200: { kind: 'json', schema: readOrderSchema }, 304: { kind: 'empty' } },
     refusals: oneRefusals,
@@ -166,7 +168,7 @@ export const readByKeyCalls = {
     id: 'listPasses',
     summary: 'Passes by order and barcode, in parts. A key with `read-passes` is required.',
     access: access('read-passes'),
-    query: z.object({ ...partQuery, orderId: z.optional(numberText) }),
+    query: z.object({ ...partQuery, orderId: z.optional(passNumber) }),
     headers: ['if-none-match'],
     replies: { 200: { kind: 'json', schema: partOf(readPassSchema) }, 304: { kind: 'empty' } },
     refusals: listRefusals,
@@ -175,7 +177,7 @@ export const readByKeyCalls = {
     id: 'readPass',
     summary: 'One pass. A key with `read-passes` is required.',
     access: access('read-passes'),
-    params: z.object({ orderId: numberText, barcode: numberText }),
+    params: z.object({ orderId: passNumber, barcode: passNumber }),
     headers: ['if-none-match'],
     replies: { 200: { kind: 'json', schema: readPassSchema }, 304: { kind: 'empty' } },
     refusals: oneRefusals,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { typedEmail, typedName, typedPhone } from './guest-fields.ts';
 import { orderSchema, namesPass, passProofMissing, passProofShape } from './order.ts';
 
@@ -31,7 +31,7 @@ export const registrationCalls = {
         isIOS: z.optional(z.nullable(z.boolean())),
       })
       .check(z.refine(namesPass, passProofMissing)),
-    replies: { 200: { kind: 'json', schema: orderSchema } },
+    replies: jsonReply(orderSchema),
     refusals: ['order-not-found', 'not-for-shares', 'temporary-error'],
   },
   'POST /register': {

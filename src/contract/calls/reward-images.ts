@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { rewardImagePattern } from '#domain/loyalty-reward.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { photoBodySizeBytesMax, pictureBodyRefusals } from './photo.ts';
 
 const image = z.string().check(z.regex(rewardImagePattern));
@@ -21,7 +21,7 @@ export const rewardImageCalls = {
       'Makes the picture of a reward from the bytes of a JPEG, PNG, GIF, WebP or HEIC (application/octet-stream), and returns the value for its field Picture. A picture that no reward uses is deleted after a day.',
     access: { kind: 'staff', permission: 'Reward Update' },
     bodySizeBytesMax: photoBodySizeBytesMax,
-    replies: { 200: { kind: 'json', schema: z.object({ image }) } },
+    replies: jsonReply(z.object({ image })),
     refusals: [
       'reward-image-too-large',
       'reward-image-unreadable',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { rewardPictures } from '#domain/loyalty-reward.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 /** The grant of an API key whose holder may redeem rewards. */
 export const rewardGrant = 'reward-redemption';
@@ -131,21 +131,18 @@ export const rewardCalls = {
       'Redeems a reward at a till, once; a repeat of the same key with the same redemptionId is answered again (docs/algorithms/rewards.md).',
     access: { kind: 'api-key', grant: rewardGrant },
     body: z.object({ code: typedRewardCode, outletId: typedOutletId, redemptionId }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          /** The number of the account. */
-          account: z.string(),
-          /** The code of the reward, as the import and the data tab name it. */
-          reward: z.string(),
-          name: z.string(),
-          points: z.number(),
-          redeemedAt: z.string(),
-          isRepeat: z.boolean(),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        /** The number of the account. */
+        account: z.string(),
+        /** The code of the reward, as the import and the data tab name it. */
+        reward: z.string(),
+        name: z.string(),
+        points: z.number(),
+        redeemedAt: z.string(),
+        isRepeat: z.boolean(),
+      }),
+    ),
     refusals: ['api-key-required', 'api-key-not-for-this', ...redemptionRefusals],
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { typedEmail, typedName, typedPhoneIfAny } from './guest-fields.ts';
 import { ticketShareSchema, passProofShape } from './order.ts';
 
@@ -38,7 +38,7 @@ export const shareCalls = {
       hashUrl: passProofShape.hashUrl,
       ...guestShape,
     }),
-    replies: { 200: { kind: 'json', schema: changed } },
+    replies: jsonReply(changed),
     refusals: [
       'token-refused',
       'share-session-expired',
@@ -55,7 +55,7 @@ export const shareCalls = {
       ...guestShape,
       salesforceId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     }),
-    replies: { 200: { kind: 'json', schema: changed } },
+    replies: jsonReply(changed),
     refusals: [
       'token-refused',
       'share-session-expired',
@@ -73,7 +73,7 @@ export const shareCalls = {
       shareId,
       salesforceId: z.optional(z.string().check(z.maxLength(200))),
     }),
-    replies: { 200: { kind: 'json', schema: z.object({ id: z.string() }) } },
+    replies: jsonReply(z.object({ id: z.string() })),
     refusals: ['token-refused', 'share-session-expired', 'share-not-found'],
   },
 } as const satisfies Record<string, Call>;

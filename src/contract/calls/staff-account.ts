@@ -1,7 +1,7 @@
 /** A member's own account: the password, one-time codes and sessions, each changed only after a new proof. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { proofSchema, typedCode, typedSecret } from './staff-proof.ts';
 
 const sessionSchema = z.object({
@@ -46,7 +46,7 @@ export const staffAccountCalls = {
   'GET /app/account/': {
     summary: "The caller's own account: what protects it, and its open sessions.",
     access: ownFirst,
-    replies: { 200: { kind: 'json', schema: accountSchema } },
+    replies: jsonReply(accountSchema),
     refusals: [],
   },
   'POST /app/account/password': {
@@ -69,16 +69,13 @@ export const staffAccountCalls = {
       'Begins to set up one-time codes, against a proof: the secret and its drawing, good once it is confirmed.',
     access: own,
     body: proofSchema,
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          secret: z.string(),
-          address: z.string(),
-          drawing: z.object({ path: z.string(), size: z.number() }),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        secret: z.string(),
+        address: z.string(),
+        drawing: z.object({ path: z.string(), size: z.number() }),
+      }),
+    ),
     refusals: ['proof-refused', 'proof-waits', 'one-time-code-in-use'],
   },
   'POST /app/one-time-code/confirm': {

@@ -1,7 +1,7 @@
 /** API keys of other systems, as the back office makes, shows and deletes them (docs/reading.md). */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { keyGrantNames } from '../key-grants.ts';
 
 /** The form of a key's name. */
@@ -63,7 +63,7 @@ export const staffApiKeyCalls = {
   'GET /api/admin/api-key/': {
     summary: 'The API keys of other systems with their uses, the valid ones first; never a key itself.',
     access: { kind: 'staff', permission: 'API Key List' },
-    replies: { 200: { kind: 'json', schema: z.object({ apiKeys: z.array(apiKeySchema) }) } },
+    replies: jsonReply(z.object({ apiKeys: z.array(apiKeySchema) })),
     refusals: [],
   },
   'POST /api/admin/api-key/': {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { isCalendarDay } from '#domain/calendar-day.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { watchFigureNames, type WatchFigureName } from '../watch-figures.ts';
 import { undoStateSchema } from './staff-undo.ts';
 
@@ -55,7 +55,7 @@ const filterShape = {
   actor: optionalText(100),
   /** What the action's name holds. */
   action: optionalText(100),
-  /** Only what happened at the door, or only changes of data. */
+  /** Only the sign-in log (`door`), or only changes of data. */
   kind: z.optional(z.enum(['door', 'data'])),
   /** The exact network, such as 203.0.113.0/24. */
   network: optionalText(50),
@@ -89,7 +89,7 @@ const hasItsDays = z.refine<AskedFigure>(
 export const staffAuditCalls = {
   'GET /api/admin/audit/': {
     summary:
-      'What the team changed and what the door refused, newest first; `next` continues where the page ends.',
+      'What the team changed and what was refused, newest first; `next` continues where the page ends.',
     access: { kind: 'staff', permission: 'Audit List' },
     query: z
       .object({
@@ -99,20 +99,17 @@ export const staffAuditCalls = {
         before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
       })
       .check(hasItsDays),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          entries: z.array(auditEntrySchema),
-          /** A search for a text may return it with fewer entries, or none: it has looked so far. */
-          next: z.nullable(z.string()),
-          /** Names of the ids in these entries, as far as the caller may see them. */
-          names: z.record(z.string(), z.string()),
-          /** For a figure of the watch list: its value, and the number of its entries. */
-          figure: z.nullable(z.object({ value: z.number(), entries: z.number() })),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        entries: z.array(auditEntrySchema),
+        /** A search for a text may return it with fewer entries, or none: it has looked so far. */
+        next: z.nullable(z.string()),
+        /** Names of the ids in these entries, as far as the caller may see them. */
+        names: z.record(z.string(), z.string()),
+        /** For a figure of the watch list: its value, and the number of its entries. */
+        figure: z.nullable(z.object({ value: z.number(), entries: z.number() })),
+      }),
+    ),
     refusals: [],
   },
   'POST /api/admin/audit/export/': {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { earnKindNames } from '#domain/guest-claims.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { templateName } from './staff-requests.ts';
 
 const clubRequestSchema = z.object({
@@ -39,7 +39,7 @@ export const staffClubRequestCalls = {
     summary:
       'The requests about refused claims: open ones by their due time, then the last hundred that were answered.',
     access: { kind: 'staff', permission: 'Club Request List' },
-    replies: { 200: { kind: 'json', schema: z.array(clubRequestSchema) } },
+    replies: jsonReply(z.array(clubRequestSchema)),
     refusals: [],
   },
   'PUT /api/admin/club-request/:id': {
@@ -60,7 +60,7 @@ export const staffClubRequestCalls = {
           error: 'Enter the answer',
         }),
       ),
-    replies: { 200: { kind: 'json', schema: clubRequestSchema } },
+    replies: jsonReply(clubRequestSchema),
     refusals: ['row-not-found', 'club-request-answered', 'request-held'],
   },
 } as const satisfies Record<string, Call>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isCalendarDay } from '#domain/calendar-day.ts';
 import { rangeDaysMax, rangePresets } from '#domain/range-presets.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { figureNames, rowsNames, type FigureName } from '../figures.ts';
 import { retentionViewSchema } from '../retention-view.ts';
 import { missingWalletsSchema } from './staff-health.ts';
@@ -160,7 +160,7 @@ export const staffDashboardCalls = {
         by: z.optional(z.enum(['hour', 'day', 'week'])),
       })
       .check(isWholeRange, isInOrder, isNotTooLong),
-    replies: { 200: { kind: 'json', schema: dashboardSchema } },
+    replies: jsonReply(dashboardSchema),
     refusals: [],
   },
   'GET /api/admin/dashboard/rows/': {
@@ -176,7 +176,7 @@ export const staffDashboardCalls = {
         offset: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
       })
       .check(isWholeRange, isInOrder, isNotTooLong),
-    replies: { 200: { kind: 'json', schema: figureRowsSchema } },
+    replies: jsonReply(figureRowsSchema),
     refusals: [],
   },
   'POST /api/admin/dashboard/export/': {

@@ -1,7 +1,7 @@
 /** Sign-in of the team by the park's own directory (OpenID Connect). */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { loginResultSchema } from './staff-session.ts';
 
 export const staffDirectoryCalls = {
@@ -16,7 +16,7 @@ export const staffDirectoryCalls = {
     summary:
       'The address at the directory for one sign-in, good for ten minutes, and a secret that the page keeps until the browser comes back.',
     access: { kind: 'public' },
-    replies: { 200: { kind: 'json', schema: z.object({ address: z.string(), secret: z.string() }) } },
+    replies: jsonReply(z.object({ address: z.string(), secret: z.string() })),
     refusals: ['directory-off', 'directory-unavailable'],
   },
   'POST /app/directory/sign-in': {

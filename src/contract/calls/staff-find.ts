@@ -1,7 +1,7 @@
 /** The one box of the desk: whatever number, link or name a guest gives, and where it is looked after. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 /** The kinds of results, in the order in which they are listed. */
 export const foundKinds = ['order', 'member', 'check', 'stay', 'wristband'] as const;
@@ -41,12 +41,10 @@ export type Found = z.output<typeof foundSchema>;
 export const staffFindCalls = {
   'POST /api/admin/find/': {
     summary:
-      'Finds orders, members, checks, stays and wristbands by any number, link, scanned code, email, phone or name; ten at most, and only what the caller may search.',
+      'Finds orders, members, checks, stays and wristbands by any number, link, scanned code, email, phone, postal code, name or last digits (at least four); ten at most, and only what the caller may search.',
     access: { kind: 'staff', permission: '_Admin' },
     body: z.object({ searchTerm: z.string().check(z.maxLength(findTermLengthMax)) }),
-    replies: {
-      200: { kind: 'json', schema: z.object({ found: z.array(foundSchema), hasMore: z.boolean() }) },
-    },
+    replies: jsonReply(z.object({ found: z.array(foundSchema), hasMore: z.boolean() })),
     refusals: ['search-too-short'],
   },
 } as const satisfies Record<string, Call>;

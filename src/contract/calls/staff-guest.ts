@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import { earnKindNames } from '#domain/guest-claims.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { orderSchema } from './order.ts';
-import { orderDetailSchema, orderEventSchema, orderPassSchema } from './staff-orders.ts';
+import { guessingSchema, orderEventSchema, orderPassSchema } from './staff-orders.ts';
 
 const nullableText = z.nullable(z.string());
 /** ISO 8601 in UTC. */
@@ -111,19 +111,18 @@ const passLineSchema = z.object({
 
 export type PassLine = z.output<typeof passLineSchema>;
 
-const guestOrderSchema = z.extend(
-  z.pick(orderDetailSchema, {
-    orderId: true,
-    source: true,
-    channelRef: true,
-    invoiceNumber: true,
-    purchaser: true,
-    orderedAt: true,
-    isWithdrawn: true,
-    guessing: true,
-  }),
-  { passes: z.array(passLineSchema), pass: guestPassSchema },
-);
+const guestOrderSchema = z.object({
+  orderId: z.string(),
+  source: z.string(),
+  channelRef: nullableText,
+  invoiceNumber: nullableText,
+  purchaser: z.string(),
+  orderedAt: z.string(),
+  isWithdrawn: z.boolean(),
+  guessing: z.nullable(guessingSchema),
+  passes: z.array(passLineSchema),
+  pass: guestPassSchema,
+});
 
 export type GuestOrder = z.output<typeof guestOrderSchema>;
 
@@ -142,6 +141,8 @@ const accountNamed = {
 /** The account of the club, with what staff compare to check who asks. */
 const guestAccountSchema = z.object({
   ...accountNamed,
+  /** As the calls of the club name the member. */
+  userId: z.string(),
   email: z.string(),
   phone: z.string(),
   zip: z.string(),
@@ -201,7 +202,7 @@ export const staffGuestCalls = {
       'One guest, by order and pass or by account: the pass as the guest sees it and why, the account, and one timeline; each part only with its own permission. Every look is on record.',
     access: { kind: 'staff', permission: '_Admin' },
     body: z.object({ order: typedNumber, pass: typedNumber, account: typedNumber }),
-    replies: { 200: { kind: 'json', schema: guestPageSchema } },
+    replies: jsonReply(guestPageSchema),
     refusals: ['row-not-found'],
   },
   'DELETE /api/admin/guest/:kind/:id': {

@@ -1,7 +1,7 @@
 /** Whether the systems, stores and jobs around the park work, for the team. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { retentionViewSchema } from '../retention-view.ts';
 
 const instant = z.nullable(z.string());
@@ -99,7 +99,7 @@ export const staffHealthCalls = {
   'GET /api/admin/health/': {
     summary: 'Whether the connected systems, stores, queues, jobs and imports work, as all servers see it.',
     access: { kind: 'staff', permission: 'Health View' },
-    replies: { 200: { kind: 'json', schema: healthSchema } },
+    replies: jsonReply(healthSchema),
     refusals: [],
   },
   'POST /api/admin/mails/': {
@@ -107,7 +107,7 @@ export const staffHealthCalls = {
       'Sends abandoned mails again: those given up after two days, or those whose recipient was refused.',
     access: { kind: 'staff', permission: 'Mail Resend' },
     body: z.object({ of: z.enum(['server', 'recipient']) }),
-    replies: { 200: { kind: 'json', schema: z.object({ queued: z.number() }) } },
+    replies: jsonReply(z.object({ queued: z.number() })),
     refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,9 @@
 /** The tab Imports: mappings that are guessed, tried on the first rows, and saved by name. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { textEncodingNames } from '#domain/text-encodings.ts';
+
+import { jsonReply, type Call } from '../call.ts';
 import { guessNoteSchema } from '../guess-notes.ts';
 import { importFileBytesMax } from '../import-kinds.ts';
 import { importMappingSchema, mappingBytesMax } from '../import-mapping.ts';
@@ -15,6 +17,8 @@ const guessSchema = z.object({
   mapping: importMappingSchema,
   /** What a person should look at; `openNotes` says which of them a corrected mapping has settled. */
   notes: z.array(guessNoteSchema),
+  /** For a text that is not UTF-8 the encodings that fit best, each with names of the file as it reads them. */
+  encodings: z.array(z.object({ encoding: z.enum(textEncodingNames), sample: z.string() })),
   isWorkbook: z.boolean(),
   sheets: z.array(z.string()),
   headers: z.array(z.string()),
@@ -58,16 +62,13 @@ export const staffImportMappingCalls = {
       'Takes a file (after a line of JSON with the known part of its kind and layout) and guesses its mapping; stores nothing.',
     access: { kind: 'staff', permission: 'Import Create' },
     query: z.object({ fileName: z._default(z.string().check(z.maxLength(200)), '') }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          /** Why the file cannot be read; there is no guess then. */
-          fault: z.nullable(z.string()),
-          guess: z.nullable(guessSchema),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        /** Why the file cannot be read; there is no guess then. */
+        fault: z.nullable(z.string()),
+        guess: z.nullable(guessSchema),
+      }),
+    ),
     refusals: ['body-too-large', 'unsupported-media-type'],
     bodySizeBytesMax: importFileBytesMax + mappingBytesMax,
   },
@@ -79,14 +80,14 @@ export const staffImportMappingCalls = {
       headers: z.array(z.string()).check(z.maxLength(1000)),
       rows: z.array(sourceRowSchema).check(z.maxLength(20)),
     }),
-    replies: { 200: { kind: 'json', schema: previewSchema } },
+    replies: jsonReply(previewSchema),
     refusals: [],
     bodySizeBytesMax: 1024 * 1024,
   },
   'GET /api/admin/import/mappings/': {
     summary: 'The saved mappings, by name.',
     access: { kind: 'staff', permission: 'Import List' },
-    replies: { 200: { kind: 'json', schema: z.array(savedMappingSchema) } },
+    replies: jsonReply(z.array(savedMappingSchema)),
     refusals: [],
   },
   'PUT /api/admin/import/mappings/:name': {
@@ -94,7 +95,7 @@ export const staffImportMappingCalls = {
     access: { kind: 'staff', permission: 'Import Create' },
     params: nameParams,
     body: z.object({ mapping: z.unknown() }),
-    replies: { 200: { kind: 'json', schema: savedMappingSchema } },
+    replies: jsonReply(savedMappingSchema),
     refusals: ['import-mapping-invalid', 'import-mappings-full'],
     bodySizeBytesMax: mappingBytesMax,
   },

@@ -1,7 +1,8 @@
 /** The tab Imports: files that staff upload, and how their imports are doing. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
+import { workbookType } from '../file-forms.ts';
 import { importFileBytesMax } from '../import-kinds.ts';
 import { mappingBytesMax } from '../import-mapping.ts';
 
@@ -50,8 +51,15 @@ export const staffImportCalls = {
     summary: 'The last 50 imports, newest first: of files, or of calls and messages that wrote something.',
     access: { kind: 'staff', permission: 'Import List' },
     query: z.object({ of: z._default(z.enum(['files', 'calls-and-messages']), 'files') }),
-    replies: { 200: { kind: 'json', schema: z.array(importRunSchema) } },
+    replies: jsonReply(z.array(importRunSchema)),
     refusals: [],
+  },
+  'GET /api/admin/import/templates/:kind': {
+    summary: 'The template of a kind: an empty workbook with its columns, which its second sheet explains.',
+    access: { kind: 'staff', permission: 'Import List' },
+    params: z.object({ kind: z.string().check(z.maxLength(40)) }),
+    replies: { 200: { kind: 'bytes', mediaTypes: [workbookType] } },
+    refusals: ['import-kind-unknown'],
   },
   'GET /api/admin/import/:id/refused': {
     summary: 'The refused rows of an import with their reasons and cells, as CSV; the first ten thousand.',

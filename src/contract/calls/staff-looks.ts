@@ -1,7 +1,7 @@
 /** The look studio: looks as cards, drafts that no guest sees, and what a publication touches before it happens. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { lookDraftSchema } from '../look-cells.ts';
 import { memberFaceSchema } from './loyalty-member.ts';
 import { orderSchema } from './order.ts';
@@ -113,15 +113,12 @@ export const staffLookCalls = {
   'GET /api/admin/look/': {
     summary: 'Every look with its draft, its seasons, and a card of a real product in it.',
     access: { kind: 'staff', permission: 'Pass Customization List' },
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          looks: z.array(lookSchema),
-          /** The drawn photo of the samples, as a data URL. */ photo: z.string(),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        looks: z.array(lookSchema),
+        /** The drawn photo of the samples, as a data URL. */ photo: z.string(),
+      }),
+    ),
     refusals: [],
   },
   'GET /api/admin/look/:id': {
@@ -129,7 +126,7 @@ export const staffLookCalls = {
       'One look for its editor: the draft, former versions, the colors of the brand, and how many passes in wallets a publication would send again.',
     access: { kind: 'staff', permission: 'Pass Customization List' },
     params,
-    replies: { 200: { kind: 'json', schema: editorSchema } },
+    replies: jsonReply(editorSchema),
     refusals: ['row-not-found'],
   },
   'POST /api/admin/look-preview/': {
@@ -142,7 +139,7 @@ export const staffLookCalls = {
       /** True for the longest names of the park. */
       isLongest: z.boolean(),
     }),
-    replies: { 200: { kind: 'json', schema: previewSchema } },
+    replies: jsonReply(previewSchema),
     refusals: ['row-not-found', 'row-refused'],
   },
   'POST /api/admin/look-draft/': {
@@ -161,14 +158,14 @@ export const staffLookCalls = {
       /** The version of the look on which the fields build; null for a new look. */
       basedOn: z.nullable(z.number()),
     }),
-    replies: { 200: { kind: 'json', schema: savedDraftSchema } },
+    replies: jsonReply(savedDraftSchema),
     refusals: ['row-not-found', 'row-changed', 'row-refused'],
   },
   'DELETE /api/admin/look-draft/:id': {
     summary: 'Discards the draft of a look. If-Match names its version.',
     access: { kind: 'staff', permission: 'Pass Customization Update' },
     params,
-    replies: { 200: { kind: 'json', schema: z.object({}) } },
+    replies: jsonReply(z.object({})),
     refusals: ['row-not-found', 'row-changed'],
   },
   'PUT /api/admin/look/:id': {
@@ -176,7 +173,7 @@ export const staffLookCalls = {
       'Publishes the draft of a look, from now on or for its season, and sends the passes in wallets again. If-Match names the version of the draft.',
     access: { kind: 'staff', permission: 'Pass Customization Update' },
     params,
-    replies: { 200: { kind: 'json', schema: published } },
+    replies: jsonReply(published),
     refusals: ['row-not-found', 'row-changed', 'row-refused', 'row-conflict'],
   },
   'POST /api/admin/look/:id': {
@@ -192,14 +189,14 @@ export const staffLookCalls = {
     access: { kind: 'staff', permission: 'Pass Customization Update' },
     params,
     body: z.object({ number: z.int().check(z.minimum(1)) }),
-    replies: { 200: { kind: 'json', schema: published } },
+    replies: jsonReply(published),
     refusals: ['row-not-found', 'row-changed', 'row-refused'],
   },
   'DELETE /api/admin/look-season/:id': {
     summary: 'Ends a season of a look now, or takes back one that has not begun.',
     access: { kind: 'staff', permission: 'Pass Customization Update' },
     params,
-    replies: { 200: { kind: 'json', schema: published } },
+    replies: jsonReply(published),
     refusals: ['row-not-found'],
   },
   'GET /api/look-image/:image': {
@@ -214,7 +211,7 @@ export const staffLookCalls = {
       'Makes the picture of a look from the bytes of a JPEG, PNG, GIF, WebP or HEIC (application/octet-stream), and returns the value for its field Picture. A picture that no look uses is deleted after a day.',
     access: { kind: 'staff', permission: 'Pass Customization Update' },
     bodySizeBytesMax: photoBodySizeBytesMax,
-    replies: { 200: { kind: 'json', schema: z.object({ image: z.string() }) } },
+    replies: jsonReply(z.object({ image: z.string() })),
     refusals: [
       'look-image-too-large',
       'look-image-unreadable',

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { claimEntryKinds, claimPermissionOf, earnKinds, type ClaimPermission } from '#domain/earn-kinds.ts';
 import { earnKindNames, guestClaims, type EarnKind, type NumberField } from '#domain/guest-claims.ts';
-import { accountSearchLengthMin, adjustmentPointsMax, seasonPassIdPattern } from '#domain/staff-loyalty.ts';
+import { adjustmentPointsMax, seasonPassIdPattern } from '#domain/staff-loyalty.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import { staffRefusalsOf } from './claim-refusals.ts';
 import { typedEmail } from './guest-fields.ts';
@@ -107,6 +107,8 @@ const memberLedgerSchema = z.object({
   phone: z.string(),
   zip: z.string(),
   isClosed: z.boolean(),
+  /** The number of another open account with the same mailbox, which the team may merge into this one. */
+  sameMailbox: z.nullable(z.string()),
   balance: z.number(),
   pending: z.number(),
   /** Newest first, 500 at most. */
@@ -130,7 +132,6 @@ const corrected = { 200: { kind: 'json', schema: correctionSchema } } as const;
 const claimReply = { 200: { kind: 'json', schema: staffClaimSchema } } as const;
 const claimRefusals = ['member-unknown', 'source-claimed', 'temporary-error'] as const;
 
-/** The call by which staff claim one kind of purchase. */
 interface StaffClaimCall<Kind extends EarnKind> {
   summary: string;
   access: { kind: 'staff'; permission: ClaimPermission };
@@ -159,7 +160,7 @@ export const staffLoyaltyCalls = {
     summary: 'The orders, checks and stays on the account with this email, newest first.',
     access: { kind: 'staff', permission: 'Loyalty List' },
     body: z.object({ email: typedEmail }),
-    replies: { 200: { kind: 'json', schema: z.array(loyaltyOrderSchema) } },
+    replies: jsonReply(z.array(loyaltyOrderSchema)),
     refusals: ['member-not-found', 'temporary-error'],
   },
   'POST /api/admin/loyalty/search/': {
@@ -168,21 +169,18 @@ export const staffLoyaltyCalls = {
     access: { kind: 'staff', permission: 'Loyalty Search' },
     body: z.object({
       searchTerm: z.pipe(
-        z.pipe(
-          z.string().check(z.maxLength(200)),
-          z.transform((text) => text.trim()),
-        ),
-        z.string().check(z.minLength(accountSearchLengthMin, 'Enter at least 3 characters')),
+        z.string().check(z.maxLength(200)),
+        z.transform((text) => text.trim()),
       ),
     }),
-    replies: { 200: { kind: 'json', schema: z.array(accountRowSchema) } },
-    refusals: ['member-code-not-taken', 'temporary-error'],
+    replies: jsonReply(z.array(accountRowSchema)),
+    refusals: ['member-code-not-taken', 'search-too-short', 'temporary-error'],
   },
   'GET /api/admin/loyalty/ledger/:userId': {
     summary: 'All that moved the points of an account, in words, with the balance after each.',
     access: { kind: 'staff', permission: 'Loyalty List' },
     params: z.object({ userId: accountId }),
-    replies: { 200: { kind: 'json', schema: memberLedgerSchema } },
+    replies: jsonReply(memberLedgerSchema),
     refusals: ['account-not-found', 'temporary-error'],
   },
   'DELETE /api/admin/loyalty/:id': {
@@ -230,7 +228,7 @@ export const staffLoyaltyCalls = {
     summary: 'Takes the season pass off an account; taking it off again is no error.',
     access: { kind: 'staff', permission: 'Loyalty Season Pass Remove' },
     params: z.object({ userId: accountId }),
-    replies: { 200: { kind: 'json', schema: z.object({}) } },
+    replies: jsonReply(z.object({})),
     refusals: ['account-not-found', 'temporary-error'],
   },
   ...claimCalls,
@@ -239,9 +237,7 @@ export const staffLoyaltyCalls = {
     body: z.extend(purchaseCall.body, {
       checkID: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     }),
-    replies: {
-      200: { kind: 'json', schema: z.union([z.array(checkCandidateSchema), staffClaimSchema]) },
-    },
+    replies: jsonReply(z.union([z.array(checkCandidateSchema), staffClaimSchema])),
   },
   'POST /api/admin/loyalty/adjust/': {
     summary: 'Gives or takes points for a reason that the member reads.',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { messageKinds } from '#domain/park-message.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { messageAudienceSchema } from '../message-audience.ts';
 
 const id = z.object({ id: z.uuid() });
@@ -102,20 +102,20 @@ export const staffMessageCalls = {
   'GET /api/admin/message/': {
     summary: 'Drafts and scheduled messages, then the last fifty that were sent, with their progress.',
     access: { kind: 'staff', permission: 'Message List' },
-    replies: { 200: { kind: 'json', schema: z.array(messageSchema) } },
+    replies: jsonReply(z.array(messageSchema)),
     refusals: [],
   },
   'GET /api/admin/message/options/': {
     summary: 'The products and tiers that an audience may name, the limits, and the quiet hours.',
     access: { kind: 'staff', permission: 'Message List' },
-    replies: { 200: { kind: 'json', schema: optionsSchema } },
+    replies: jsonReply(optionsSchema),
     refusals: [],
   },
   'POST /api/admin/message/count/': {
     summary: 'How many holders an audience has now; sends nothing.',
     access: { kind: 'staff', permission: 'Message List' },
     body: z.object({ kind: z.enum(messageKinds), audience: messageAudienceSchema }),
-    replies: { 200: { kind: 'json', schema: countsSchema } },
+    replies: jsonReply(countsSchema),
     refusals: ['message-audience-unknown'],
   },
   'PUT /api/admin/message/:id': {
@@ -137,7 +137,7 @@ export const staffMessageCalls = {
     summary: 'Shows the text of a draft on the passes of the simulated phones, on a development server only.',
     access: { kind: 'staff', permission: 'Message Update' },
     params: id,
-    replies: { 200: { kind: 'json', schema: z.object({ passes: z.number() }) } },
+    replies: jsonReply(z.object({ passes: z.number() })),
     refusals: ['row-not-found', 'message-test-none', 'message-not-draft'],
   },
   'POST /api/admin/message/:id/send/': {

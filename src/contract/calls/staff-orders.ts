@@ -1,7 +1,7 @@
 /** The team looks up an order: what it is, what happened to it, and why its guests see what they see. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { deskReason } from './desk-pass.ts';
 
 const nullableText = z.nullable(z.string());
@@ -121,7 +121,7 @@ export const orderEventSchema = z.object({
 export type OrderEvent = z.output<typeof orderEventSchema>;
 
 /** Wrong numbers that were tried with the order, where there were any. */
-const guessingSchema = z.object({
+export const guessingSchema = z.object({
   /** With the order id or with one of its barcodes, whichever saw more. */
   misses: z.number(),
   /** About how many seconds a phone works before each look-up; 0 while none is asked for. */
@@ -131,22 +131,6 @@ const guessingSchema = z.object({
 });
 
 export type Guessing = z.output<typeof guessingSchema>;
-
-export const orderDetailSchema = z.object({
-  orderId: z.string(),
-  source: z.string(),
-  channelRef: nullableText,
-  invoiceNumber: nullableText,
-  purchaser: z.string(),
-  orderedAt: z.string(),
-  isWithdrawn: z.boolean(),
-  passes: z.array(orderPassSchema),
-  guessing: z.nullable(guessingSchema),
-  /** Newest first, 500 at most. */
-  timeline: z.array(orderEventSchema),
-});
-
-export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 const orderId = z.string().check(z.maxLength(40));
 const passParams = z.object({ orderId, barcode: z.string().check(z.maxLength(40)) });
@@ -159,36 +143,21 @@ export const staffOrderCalls = {
       'Finds passes by order id, barcode, invoice number, channel reference, name, email or phone; 50 at most.',
     access: { kind: 'staff', permission: 'Guest Search' },
     body: z.object({ searchTerm: z.string().check(z.maxLength(200)) }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({ rows: z.array(foundOrderSchema), hasMore: z.boolean() }),
-      },
-    },
+    replies: jsonReply(z.object({ rows: z.array(foundOrderSchema), hasMore: z.boolean() })),
     refusals: ['search-too-short'],
-  },
-  'GET /api/admin/guest/:orderId': {
-    summary:
-      'An order with its passes, everything that happened to it, and why its guests see what they see.',
-    access: { kind: 'staff', permission: 'Guest Search' },
-    params: z.object({ orderId }),
-    replies: { 200: { kind: 'json', schema: orderDetailSchema } },
-    refusals: ['row-not-found'],
   },
   'DELETE /api/admin/guesses/:orderId': {
     summary: 'Forgets the wrong numbers that were tried with an order, so that its guests solve no puzzle.',
     access: { kind: 'staff', permission: 'Guess Lift' },
     params: z.object({ orderId }),
-    replies: {
-      200: { kind: 'json', schema: z.object({ verdict: z.enum(['lifted', 'nothing-to-lift']) }) },
-    },
+    replies: jsonReply(z.object({ verdict: z.enum(['lifted', 'nothing-to-lift']) })),
     refusals: ['row-not-found'],
   },
   'POST /api/admin/link/:orderId/:barcode': {
     summary: 'Mails the link of a pass to the address on file.',
     access: { kind: 'staff', permission: 'Link Send' },
     params: passParams,
-    replies: { 200: { kind: 'json', schema: z.object({ mailedTo: z.string() }) } },
+    replies: jsonReply(z.object({ mailedTo: z.string() })),
     refusals: ['row-not-found', 'link-not-active', 'link-without-address', 'link-mail-limit'],
   },
   'PUT /api/admin/link/:orderId/:barcode': {
@@ -196,7 +165,7 @@ export const staffOrderCalls = {
     access: { kind: 'staff', permission: 'Link Renew' },
     params: passParams,
     body: withReason,
-    replies: { 200: { kind: 'json', schema: z.object({ ended: z.number() }) } },
+    replies: jsonReply(z.object({ ended: z.number() })),
     refusals: ['row-not-found'],
   },
   'DELETE /api/admin/link/:orderId/:barcode': {
@@ -204,7 +173,7 @@ export const staffOrderCalls = {
     access: { kind: 'staff', permission: 'Link Revoke' },
     params: passParams,
     body: withReason,
-    replies: { 200: { kind: 'json', schema: z.object({ ended: z.number() }) } },
+    replies: jsonReply(z.object({ ended: z.number() })),
     refusals: ['row-not-found'],
   },
   'DELETE /api/admin/wallet/bind/:orderId/:barcode': {
@@ -212,9 +181,7 @@ export const staffOrderCalls = {
     access: { kind: 'staff', permission: 'Wallet Unbind' },
     params: passParams,
     body: withReason,
-    replies: {
-      200: { kind: 'json', schema: z.object({ verdict: z.enum(['unbound', 'was-not-bound']) }) },
-    },
+    replies: jsonReply(z.object({ verdict: z.enum(['unbound', 'was-not-bound']) })),
     refusals: ['row-not-found'],
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 /** Passkeys of the team (WebAuthn), and the codes that replace a lost second factor. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { loginResultSchema } from './staff-session.ts';
 import { assertionSchema, base64url, proofSchema } from './staff-proof.ts';
 
@@ -45,7 +45,7 @@ export const passkeyCalls = {
     summary:
       'What a browser is to ask a passkey for a sign-in; the same for everyone, and good for five minutes.',
     access: { kind: 'public' },
-    replies: { 200: { kind: 'json', schema: askSchema } },
+    replies: jsonReply(askSchema),
     refusals: [],
   },
   'POST /app/passkey/sign-in': {
@@ -59,14 +59,14 @@ export const passkeyCalls = {
   'POST /app/account/passkey/prove': {
     summary: 'What a browser is to ask a passkey as a proof for a change of the own account.',
     access: own,
-    replies: { 200: { kind: 'json', schema: askSchema } },
+    replies: jsonReply(askSchema),
     refusals: [],
   },
   'POST /app/account/passkey/begin': {
     summary: 'Begins to add a passkey, against a proof: what the browser is to make.',
     access: own,
     body: proofSchema,
-    replies: { 200: { kind: 'json', schema: makeSchema } },
+    replies: jsonReply(makeSchema),
     refusals: ['proof-refused', 'proof-waits', 'passkeys-full'],
   },
   'POST /app/account/passkey/': {
@@ -90,7 +90,7 @@ export const passkeyCalls = {
     summary: 'Makes ten new recovery codes, against a proof; the former ones stop working.',
     access: own,
     body: proofSchema,
-    replies: { 200: { kind: 'json', schema: z.object({ codes: z.array(z.string()) }) } },
+    replies: jsonReply(z.object({ codes: z.array(z.string()) })),
     refusals: ['proof-refused', 'proof-waits', 'no-second-factor'],
   },
   'DELETE /api/admin/team-member/:id/second-factor': {

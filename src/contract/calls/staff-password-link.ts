@@ -1,7 +1,7 @@
 /** The links by which a member of the team chooses a password; no one else ever types it. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { typedSecret } from './staff-proof.ts';
 
 const token = z.string().check(z.maxLength(200));
@@ -11,9 +11,7 @@ export const passwordLinkCalls = {
     summary: 'Whom a one-time link is for, and until when it works; it stays unused.',
     access: { kind: 'capability' },
     body: z.object({ token }),
-    replies: {
-      200: { kind: 'json', schema: z.object({ teamMemberUsername: z.string(), expiresAt: z.string() }) },
-    },
+    replies: jsonReply(z.object({ teamMemberUsername: z.string(), expiresAt: z.string() })),
     refusals: ['password-link-expired'],
   },
   'POST /app/set-password/': {
@@ -28,12 +26,7 @@ export const passwordLinkCalls = {
       'Mails the member a new one-time link to choose a password; the former link stops working. The answer holds the link only for a member who has no password yet.',
     access: { kind: 'staff', permission: 'Team Member Update' },
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({ expiresAt: z.string(), setPasswordLink: z.optional(z.string()) }),
-      },
-    },
+    replies: jsonReply(z.object({ expiresAt: z.string(), setPasswordLink: z.optional(z.string()) })),
     refusals: [
       'row-not-found',
       'above-own-level',

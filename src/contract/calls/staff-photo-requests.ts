@@ -1,7 +1,7 @@
 /** The team answers requests for another photo (decisions §3 reset). */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { templateName } from './staff-requests.ts';
 
 const id = z.object({ id: z.string().check(z.maxLength(100)) });
@@ -33,7 +33,7 @@ export const staffPhotoRequestCalls = {
     summary:
       'The requests for another photo: open ones by their due time, then the last hundred that were answered.',
     access: { kind: 'staff', permission: 'Photo Request List' },
-    replies: { 200: { kind: 'json', schema: z.array(photoRequestSchema) } },
+    replies: jsonReply(z.array(photoRequestSchema)),
     refusals: [],
   },
   'GET /api/admin/photo-request/:id/photo': {
@@ -62,9 +62,7 @@ export const staffPhotoRequestCalls = {
       message: z.string().check(z.maxLength(1000)),
       template: templateName,
     }),
-    replies: {
-      200: { kind: 'json', schema: z.extend(photoRequestSchema, { isMailed: z.boolean() }) },
-    },
+    replies: jsonReply(z.extend(photoRequestSchema, { isMailed: z.boolean() })),
     refusals: ['row-not-found', 'photo-request-answered', 'request-held'],
   },
 } as const satisfies Record<string, Call>;

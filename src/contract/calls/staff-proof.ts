@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const typedSecret = z.string().check(z.maxLength(1024));
 
 /** A one-time code as typed. */
-export const typedCode = z.string().check(z.maxLength(16));
+export const typedCode = z.string().check(z.maxLength(20));
 
 /** Bytes as WebAuthn writes them in JSON. */
 export const base64url = (charactersMax: number) =>

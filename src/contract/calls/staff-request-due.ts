@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { requestDueMinutes, requestDueMinutesMin, type RequestKind } from '#domain/request-kinds.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 const minutes = (kind: RequestKind) =>
   z.int().check(z.minimum(requestDueMinutesMin), z.maximum(requestDueMinutes[kind].max));
@@ -25,7 +25,7 @@ export const staffRequestDueCalls = {
   'GET /api/admin/request-due/': {
     summary: 'The minutes from a request until its answer is due, by kind.',
     access: { kind: 'staff', permission: '_Admin' },
-    replies: { 200: { kind: 'json', schema: requestDueSchema } },
+    replies: jsonReply(requestDueSchema),
     refusals: [],
   },
   'PUT /api/admin/request-due/': {
@@ -33,7 +33,7 @@ export const staffRequestDueCalls = {
       'Changes the minutes until an answer is due. Requests that were made before keep the time that their guests read.',
     access: { kind: 'staff', permission: 'Request Due Update' },
     body: z.object({ settings: requestDueSchema, former: requestDueSchema }),
-    replies: { 200: { kind: 'json', schema: requestDueSchema } },
+    replies: jsonReply(requestDueSchema),
     refusals: ['request-due-changed'],
   },
 } as const satisfies Record<string, Call>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { earnKindNames } from '#domain/guest-claims.ts';
 import { requestAnswers, requestKinds, templateAnswers } from '#domain/request-kinds.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { foundSchema } from './staff-find.ts';
 
 /** Who works on a request. */
@@ -107,18 +107,15 @@ export const staffRequestCalls = {
       'The open requests of every kind that the caller may list, by due time, with who works on each; 500 at most. With `status=answered` the last hundred of each kind that were answered.',
     access: { kind: 'staff', permission: '_Admin' },
     query: z.object({ status: z.optional(z.enum(['open', 'answered'])) }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          /** The kinds that the caller may list. */
-          kinds: z.array(z.enum(requestKinds)),
-          requests: z.array(queuedSchema),
-          /** How many there are; of the open ones also those beyond the list. */
-          total: z.number(),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        /** The kinds that the caller may list. */
+        kinds: z.array(z.enum(requestKinds)),
+        requests: z.array(queuedSchema),
+        /** How many there are; of the open ones also those beyond the list. */
+        total: z.number(),
+      }),
+    ),
     refusals: [],
   },
   'GET /api/admin/request/:kind/:id': {
@@ -126,7 +123,7 @@ export const staffRequestCalls = {
       'One request with what its answer needs: the pass or the purchase, and texts for the answer in the guest’s language.',
     access: { kind: 'staff', permission: '_Admin' },
     params: named,
-    replies: { 200: { kind: 'json', schema: openedSchema } },
+    replies: jsonReply(openedSchema),
     refusals: ['row-not-found'],
   },
   'POST /api/admin/request/:kind/:id/hold': {
@@ -139,7 +136,7 @@ export const staffRequestCalls = {
       word: z.string().check(z.maxLength(takeoverLengthMax)),
       screen: z.optional(screenName),
     }),
-    replies: { 200: { kind: 'json', schema: holdSchema } },
+    replies: jsonReply(holdSchema),
     refusals: ['row-not-found', 'request-held', 'request-answered'],
   },
   'DELETE /api/admin/request/:kind/:id/hold': {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { rewardPictures } from '#domain/loyalty-reward.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { redemptionId, redemptionRefusals, typedOutletId, typedRewardCode } from './rewards.ts';
 
 const takingSchema = z.object({
@@ -42,16 +42,14 @@ export const staffRewardCalls = {
   'GET /api/admin/reward-redemption/outlets/': {
     summary: 'The outlets at which rewards can be redeemed.',
     access: { kind: 'staff', permission: 'Reward Redeem' },
-    replies: {
-      200: { kind: 'json', schema: z.array(z.object({ outletId: z.number(), name: z.string() })) },
-    },
+    replies: jsonReply(z.array(z.object({ outletId: z.number(), name: z.string() }))),
     refusals: ['temporary-error'],
   },
   'POST /api/admin/reward-redemption/look/': {
     summary: 'The member, the reward and the state of a code, without redeeming it.',
     access: { kind: 'staff', permission: 'Reward Redeem' },
     body: z.object({ code: typedRewardCode, outletId: typedOutletId }),
-    replies: { 200: { kind: 'json', schema: lookedSchema } },
+    replies: jsonReply(lookedSchema),
     refusals: [
       'reward-code-malformed',
       'reward-code-unknown',
@@ -64,14 +62,14 @@ export const staffRewardCalls = {
     summary: 'Redeems a reward, once; a repeat with the same redemptionId is answered again.',
     access: { kind: 'staff', permission: 'Reward Redeem' },
     body: z.object({ code: typedRewardCode, outletId: typedOutletId, redemptionId }),
-    replies: { 200: { kind: 'json', schema: redeemedSchema } },
+    replies: jsonReply(redeemedSchema),
     refusals: redemptionRefusals,
   },
   'GET /api/admin/loyalty/rewards/:userId': {
     summary: 'The rewards that a member took, newest first, 100 at most.',
     access: { kind: 'staff', permission: 'Loyalty List' },
     params: z.object({ userId: z.string().check(z.maxLength(64)) }),
-    replies: { 200: { kind: 'json', schema: z.array(takingSchema) } },
+    replies: jsonReply(z.array(takingSchema)),
     refusals: ['account-not-found', 'temporary-error'],
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 /** Named roles of the team, and who may do what by role and by level. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { staffPermissions } from '../staff-permissions.ts';
 
 export const roleNameLengthMax = 64;
@@ -66,7 +66,7 @@ export const staffRoleCalls = {
   'GET /api/admin/team-role/': {
     summary: 'The roles, every permission with the level that it needs, and the levels of the team.',
     access: { kind: 'staff', permission: 'Permission List' },
-    replies: { 200: { kind: 'json', schema: rolesSchema } },
+    replies: jsonReply(rolesSchema),
     refusals: [],
   },
   'POST /api/admin/team-role/': {
@@ -82,7 +82,7 @@ export const staffRoleCalls = {
     params: id,
     headers: ['if-match'],
     body: roleBody,
-    replies: { 200: { kind: 'json', schema: roleSchema } },
+    replies: jsonReply(roleSchema),
     refusals: [
       'row-not-found',
       'row-changed',
@@ -97,7 +97,7 @@ export const staffRoleCalls = {
     access: { kind: 'staff', permission: 'Permission Delete' },
     params: id,
     headers: ['if-match'],
-    replies: { 200: { kind: 'json', schema: z.object({}) } },
+    replies: jsonReply(z.object({})),
     refusals: ['row-not-found', 'row-changed', 'above-own-level', 'role-above-own'],
   },
 } as const satisfies Record<string, Call>;

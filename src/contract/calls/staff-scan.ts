@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { scanStates } from '#domain/scan-verdict.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 /** Longer than any code; what a reader types beyond it is no code of ours. */
 export const scannedLengthMax = 500;
@@ -118,7 +118,7 @@ export const staffScanCalls = {
       scanned: z.string().check(z.minLength(1), z.maxLength(scannedLengthMax)),
       place,
     }),
-    replies: { 200: { kind: 'json', schema: scanAnswer } },
+    replies: jsonReply(scanAnswer),
     refusals: [],
   },
   'POST /api/admin/scan/photo/': {
@@ -149,7 +149,7 @@ export const staffScanCalls = {
         )
         .check(z.minLength(1), z.maxLength(syncedScansMax)),
     }),
-    replies: { 200: { kind: 'json', schema: z.object({ results: z.array(syncResult) }) } },
+    replies: jsonReply(z.object({ results: z.array(syncResult) })),
     refusals: [],
   },
   'GET /api/admin/scan/list/': {
@@ -157,14 +157,14 @@ export const staffScanCalls = {
       'The signed list of the passes that are valid today, in parts, with hashed numbers and without names, for a gate whose network fails.',
     access: { kind: 'staff', permission: 'Scan' },
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
-    replies: { 200: { kind: 'json', schema: listPart } },
+    replies: jsonReply(listPart),
     refusals: ['gate-cursor-refused'],
   },
   'GET /api/admin/scan/photos/': {
     summary:
       'The codes of season passes that were opened or scanned within 14 days and have a photo, at most 3,000 passes, for a gate whose network fails.',
     access: { kind: 'staff', permission: 'Scan' },
-    replies: { 200: { kind: 'json', schema: scanPhotos } },
+    replies: jsonReply(scanPhotos),
     refusals: [],
   },
   'POST /api/admin/scan/photos/': {
@@ -174,7 +174,7 @@ export const staffScanCalls = {
     body: z.object({
       codes: z.array(z.string().check(z.maxLength(20))).check(z.minLength(1), z.maxLength(sealedPhotosMax)),
     }),
-    replies: { 200: { kind: 'json', schema: sealedPhotos } },
+    replies: jsonReply(sealedPhotos),
     refusals: ['photos-unavailable'],
   },
 } as const satisfies Record<string, Call>;

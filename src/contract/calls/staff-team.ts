@@ -1,7 +1,7 @@
 /** A season's team: who has what, a list of people invited at once, and one change of many members. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { seasonCellLengthMax, seasonColumns, seasonRowsMax, type TypedRow } from '../season-rows.ts';
 
 const guid = z.string().check(z.maxLength(100));
@@ -86,16 +86,13 @@ export const staffTeamCalls = {
   'GET /api/admin/team/': {
     summary: 'The team with level, roles, end, state, last sign-in and second factor of each member.',
     access: { kind: 'staff', permission: 'Team Member List' },
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          members: z.array(memberSchema),
-          /** All roles, with those marked that the caller may give. */
-          roles: z.array(z.extend(roleName, { mayGive: z.boolean() })),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        members: z.array(memberSchema),
+        /** All roles, with those marked that the caller may give. */
+        roles: z.array(z.extend(roleName, { mayGive: z.boolean() })),
+      }),
+    ),
     refusals: [],
   },
   'POST /api/admin/team/invite/': {
@@ -108,7 +105,7 @@ export const staffTeamCalls = {
       isCheck: z.boolean(),
     }),
     bodySizeBytesMax: 1_048_576,
-    replies: { 200: { kind: 'json', schema: z.object({ rows: z.array(judgedRow), invited: z.number() }) } },
+    replies: jsonReply(z.object({ rows: z.array(judgedRow), invited: z.number() })),
     refusals: [],
   },
   'POST /api/admin/team/change/': {
@@ -116,7 +113,7 @@ export const staffTeamCalls = {
       'Makes one change of many members, or says beforehand whom it would concern; the answer names what happened to each of them.',
     access: { kind: 'staff', permission: 'Team Member Update' },
     body: z.object({ members, change: changeSchema, isCheck: z.boolean() }),
-    replies: { 200: { kind: 'json', schema: z.object({ members: z.array(changedSchema) }) } },
+    replies: jsonReply(z.object({ members: z.array(changedSchema) })),
     refusals: ['row-not-found', 'row-refused', 'role-above-own', 'last-administrator'],
   },
   'POST /api/admin/team/export/': {

@@ -1,7 +1,7 @@
 /** Taking back what a member of the team did in the last ten minutes, and the history of a row. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 const entryId = z.string().check(z.regex(/^\d{1,15}$/));
 
@@ -55,7 +55,7 @@ export const staffUndoCalls = {
   'GET /api/admin/undo/': {
     summary: 'The acts of the caller in the last ten minutes that can be undone or were, newest first.',
     access: { kind: 'staff', permission: '_Admin' },
-    replies: { 200: { kind: 'json', schema: z.object({ acts: z.array(ownActSchema) }) } },
+    replies: jsonReply(z.object({ acts: z.array(ownActSchema) })),
     refusals: [],
   },
   'POST /api/admin/undo/:entryId': {
@@ -63,15 +63,12 @@ export const staffUndoCalls = {
       'Undoes one act of the last ten minutes, once: for who did it, or who sees the activity, and has the permission of the act.',
     access: { kind: 'staff', permission: '_Admin' },
     params: z.object({ entryId }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          /** What holds again, as a sentence. */
-          text: z.string(),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        /** What holds again, as a sentence. */
+        text: z.string(),
+      }),
+    ),
     refusals: [
       'act-unknown',
       'act-stays',
@@ -108,12 +105,7 @@ export const staffUndoCalls = {
       /** The cursor of the next page: only entries before this one. */
       before: z.optional(entryId),
     }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({ entries: z.array(historyEntrySchema), next: z.nullable(z.string()) }),
-      },
-    },
+    replies: jsonReply(z.object({ entries: z.array(historyEntrySchema), next: z.nullable(z.string()) })),
     refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 /** The watch list of supervisors: figures of the audit log by member, their limits, and what crossed them. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { watchFigureNames, watchRanges, type WatchFigureName } from '../watch-figures.ts';
 
 const names = watchFigureNames as [WatchFigureName, ...WatchFigureName[]]; // the table is not empty
@@ -91,7 +91,7 @@ export const staffWatchCalls = {
       'Figures of the audit log by member and network, the limits, and what crossed them; asks for the permission of the activity as well.',
     access: { kind: 'staff', permission: 'Watch List' },
     query: z.object({ range: z.optional(z.enum(watchRanges)) }),
-    replies: { 200: { kind: 'json', schema: watchListSchema } },
+    replies: jsonReply(watchListSchema),
     refusals: [],
   },
   'PUT /api/admin/watch/settings/': {
@@ -99,7 +99,7 @@ export const staffWatchCalls = {
       'Changes the limits and who reads of a crossing; those who read so far get a mail about the change.',
     access: { kind: 'staff', permission: 'Watch Settings Update' },
     body: z.object({ settings: watchSettingsSchema, former: watchSettingsSchema }),
-    replies: { 200: { kind: 'json', schema: watchSettingsSchema } },
+    replies: jsonReply(watchSettingsSchema),
     refusals: ['watch-settings-changed'],
   },
   'PUT /api/admin/watch/hit/:id': {
@@ -107,7 +107,7 @@ export const staffWatchCalls = {
     access: { kind: 'staff', permission: 'Watch Note' },
     params: z.object({ id: z.uuid() }),
     body: z.object({ note }),
-    replies: { 200: { kind: 'json', schema: watchHitSchema } },
+    replies: jsonReply(watchHitSchema),
     refusals: ['watch-hit-unknown', 'watch-hit-own', 'watch-hit-explained'],
   },
 } as const satisfies Record<string, Call>;

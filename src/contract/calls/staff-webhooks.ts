@@ -1,7 +1,7 @@
 /** Webhooks of the park (docs/events.md): where events are sent, their secrets and states, and each delivery. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { eventKindNames, eventMessageSchema } from '../outgoing-events.ts';
 
 /** How many webhooks a park may have. */
@@ -96,7 +96,7 @@ export const staffWebhookCalls = {
   'GET /api/admin/webhook/': {
     summary: 'The webhooks of the park, oldest first.',
     access: { kind: 'staff', permission: 'Webhook List' },
-    replies: { 200: { kind: 'json', schema: z.object({ webhooks: z.array(webhookSchema) }) } },
+    replies: jsonReply(z.object({ webhooks: z.array(webhookSchema) })),
     refusals: [],
   },
   'POST /api/admin/webhook/': {
@@ -128,25 +128,22 @@ export const staffWebhookCalls = {
     access: { kind: 'staff', permission: 'Webhook Update' },
     params,
     body: z.object({ secretMadeAt: z.string() }),
-    replies: { 200: { kind: 'json', schema: z.object({ webhook: webhookSchema, secret: z.string() }) } },
+    replies: jsonReply(z.object({ webhook: webhookSchema, secret: z.string() })),
     refusals: ['webhook-unknown', 'webhook-changed'],
   },
   'PUT /api/admin/webhook/:id/test/': {
     summary: 'Sends `test.ping` at once, whatever the state of the webhook, and shows the answer.',
     access: { kind: 'staff', permission: 'Webhook Update' },
     params,
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          isTaken: z.boolean(),
-          status: z.nullable(z.number()),
-          fault: nullableText,
-          answer: z.string(),
-          milliseconds: z.number(),
-        }),
-      },
-    },
+    replies: jsonReply(
+      z.object({
+        isTaken: z.boolean(),
+        status: z.nullable(z.number()),
+        fault: nullableText,
+        answer: z.string(),
+        milliseconds: z.number(),
+      }),
+    ),
     refusals: ['webhook-unknown'],
   },
   'DELETE /api/admin/webhook/:id': {
@@ -166,12 +163,7 @@ export const staffWebhookCalls = {
       /** The `sequence` of the last row of the part before. */
       before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     }),
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({ deliveries: z.array(deliverySchema), hasMore: z.boolean() }),
-      },
-    },
+    replies: jsonReply(z.object({ deliveries: z.array(deliverySchema), hasMore: z.boolean() })),
     refusals: ['webhook-unknown'],
   },
   'PUT /api/admin/webhook/:id/resend/': {

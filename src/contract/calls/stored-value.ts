@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { colorSchema, drawnBarcode, gateFacts } from './order.ts';
 
 /** A stored value card as its public page shows it: its balance and where it was used today, without any name. */
@@ -35,7 +35,7 @@ export const storedValueCalls = {
     access: { kind: 'capability' },
     // Whatever is no hash is a miss like any other.
     body: z.object({ barcodeHash: z.string().check(z.maxLength(1000)) }),
-    replies: { 200: { kind: 'json', schema: storedValueSchema } },
+    replies: jsonReply(storedValueSchema),
     refusals: ['card-not-found', 'puzzle-required', 'too-many-tries-here'],
   },
 } as const satisfies Record<string, Call>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { memberScanStates } from '#domain/till-code.ts';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 
 /** What a key of another system is made for, so that it may make these calls. */
 export const tillGrant = 'till';
@@ -32,7 +32,7 @@ export const tillCalls = {
       'Names the club member whose code a till has scanned. It changes nothing, so it may be repeated. A key made for `till` is required.',
     access: { kind: 'api-key', grant: tillGrant },
     body: z.object({ scanned: z.string().check(z.minLength(1), z.maxLength(500)) }),
-    replies: { 200: { kind: 'json', schema: tillMember } },
+    replies: jsonReply(tillMember),
     refusals: ['api-key-required', 'api-key-not-for-this'],
   },
 } as const satisfies Record<string, Call>;

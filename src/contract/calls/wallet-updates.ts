@@ -1,7 +1,7 @@
 /** Apple's web service for passes, exactly as its phones call it, and what staff see of the updates of installed passes. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { applePassMediaType } from './wallet.ts';
 
 const deviceId = z.string().check(z.regex(/^[\w.-]{1,128}$/));
@@ -66,34 +66,26 @@ export const walletUpdateCalls = {
   'GET /api/admin/wallet-log/': {
     summary: 'What phones said went wrong with passes, newest first, at most 200.',
     access: { kind: 'staff', permission: 'Audit List' },
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.array(z.object({ logId: z.number(), at: z.string(), message: z.string() })),
-      },
-    },
+    replies: jsonReply(z.array(z.object({ logId: z.number(), at: z.string(), message: z.string() }))),
     refusals: [],
   },
   'GET /api/admin/pass-requeue/': {
     summary: 'The newest changes that affect many installed passes, and how far each has come.',
     access: { kind: 'staff', permission: 'Pass Customization List' },
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.array(
-          z.object({
-            requeueId: z.number(),
-            reason: z.enum(['customization', 'exclusion', 'import']),
-            startedAt: z.string(),
-            /** Passes in wallets that are to follow the change; grows until `isCounted`. */
-            passes: z.number(),
-            isCounted: z.boolean(),
-            /** How many of them have not been sent to the wallets yet. */
-            waiting: z.number(),
-          }),
-        ),
-      },
-    },
+    replies: jsonReply(
+      z.array(
+        z.object({
+          requeueId: z.number(),
+          reason: z.enum(['customization', 'exclusion', 'import']),
+          startedAt: z.string(),
+          /** Passes in wallets that are to follow the change; grows until `isCounted`. */
+          passes: z.number(),
+          isCounted: z.boolean(),
+          /** How many of them have not been sent to the wallets yet. */
+          waiting: z.number(),
+        }),
+      ),
+    ),
     refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { namesPass, passProofMissing, passProofShape } from './order.ts';
 
 /** The media type of an Apple Wallet pass. */
@@ -88,7 +88,7 @@ export const walletCalls = {
       'Readies the Apple Wallet passes of the whole order, at most ten: answers with a GET link that serves them in one file for five minutes, and with the passes left out.',
     access: { kind: 'pass-proof', scope: 'primary' },
     body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
-    replies: { 200: { kind: 'json', schema: familyAnswer } },
+    replies: jsonReply(familyAnswer),
     refusals: [...familyRefusals, 'apple-wallet-not-offered', 'apple-pass-refused'],
   },
   'GET /api/apple-wallet/all/:token': {
@@ -127,7 +127,7 @@ export const walletCalls = {
     summary: 'The same for all passes of the order, at most ten, in one link, with the passes left out.',
     access: { kind: 'pass-proof', scope: 'primary' },
     body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
-    replies: { 200: { kind: 'json', schema: familyAnswer } },
+    replies: jsonReply(familyAnswer),
     refusals: [...familyRefusals, 'google-wallet-not-offered'],
   },
   'POST /api/google-wallet/callback/': {

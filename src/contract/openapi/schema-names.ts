@@ -22,12 +22,7 @@ import {
 import { photoRequestSchema } from '../calls/staff-photo-requests.ts';
 import { auditEntrySchema } from '../calls/staff-audit.ts';
 import { importRunSchema } from '../calls/staff-imports.ts';
-import {
-  foundOrderSchema,
-  orderDetailSchema,
-  orderEventSchema,
-  orderPassSchema,
-} from '../calls/staff-orders.ts';
+import { foundOrderSchema, orderEventSchema, orderPassSchema } from '../calls/staff-orders.ts';
 import { assertionSchema, proofSchema } from '../calls/staff-proof.ts';
 import { loginResultSchema } from '../calls/staff-session.ts';
 import { undoStateSchema } from '../calls/staff-undo.ts';
@@ -60,7 +55,6 @@ export const schemaNames: Readonly<Record<string, z.$ZodType>> = {
   StaffProof: proofSchema,
   PasskeyAssertion: assertionSchema,
   FoundOrder: foundOrderSchema,
-  OrderDetail: orderDetailSchema,
   OrderPass: orderPassSchema,
   OrderEvent: orderEventSchema,
   PhotoRequest: photoRequestSchema,

@@ -74,7 +74,6 @@ export interface OpenClock {
 const everyMs = 60_000;
 const doubtedEveryMs = 5000;
 
-/** The clock of an open database. */
 export async function openDatabaseClock({ db }: Pick<OpenDatabase, 'db'>): Promise<OpenClock> {
   const measure = (): Promise<MeasuredTime> => measureTime(() => fetchDatabaseTime(db));
   const clock = makeDatabaseClock(await measure());

@@ -20,6 +20,8 @@ export function makeSmtpMailServer(options: {
   clientName: string;
   /** Sends no mail over an unencrypted connection: `smtp://` then needs STARTTLS. */
   requiresTls: boolean;
+  /** Draws the pictures that a mail names. */
+  picturesOf: (html: string) => Promise<Map<string, Buffer>>;
   watch: ExternalSystemWatch;
 }): MailServer {
   const transport = createTransport({
@@ -28,20 +30,25 @@ export function makeSmtpMailServer(options: {
     pool: true,
     requireTLS: options.requiresTls,
     maxConnections: 2,
-    // Mails consist of text only; nothing in them may make the client read a file or fetch an address.
+    // Nothing in a mail may make the client read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeouts,
   });
   return {
     send: async (mail) => {
-      const send = (): Promise<unknown> =>
+      const send = async (): Promise<unknown> =>
         transport.sendMail({
           from: options.from,
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.plainText,
           html: mail.html,
+          attachments: Array.from(await options.picturesOf(mail.html), ([cid, content]) => ({
+            cid,
+            content,
+            filename: `${cid}.png`,
+          })),
           messageId: `<${mail.mailId}@${options.host}>`,
           headers: { 'auto-submitted': 'auto-generated' },
         });

@@ -69,7 +69,6 @@ function failureOfPush({ kind }: PushOutcome): ExternalSystemFailure | undefined
   return { reason: kind === 'later' ? 'unavailable' : 'refused' };
 }
 
-/** Watches Google Wallet. */
 export function watchGoogleWallet(
   { keys, wallet, standIn }: GoogleWalletAccess,
   externalSystems: ExternalSystems,

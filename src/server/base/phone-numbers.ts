@@ -1,8 +1,10 @@
 /**
- * Reads and writes phone numbers by the rules of the park's country. North American parks store and send digits, as
- * specified. All others store E.164, such as +4930123456, because only the + says whether a country code is there.
+ * Reads and writes phone numbers by the rules of the park's country. North American parks store and send the digits of
+ * their own numbers, as specified. All other numbers are stored in E.164, such as +4930123456, because only the + says
+ * whether a country code is there. The database keeps E.164 beside each number (`phone_e164`).
  */
 import {
+  Metadata,
   getCountryCallingCode,
   getExampleNumber,
   isSupportedCountry,
@@ -12,7 +14,10 @@ import {
 import examples from 'libphonenumber-js/mobile/examples';
 
 import type { Brand } from '#contract/brand.ts';
+import { phoneAloneFault } from '#contract/phone-fault.ts';
 import {
+  cleanPhone,
+  isMoreThanPhone,
   isPhoneLike,
   northAmericanPlan,
   phoneDigitsMin,
@@ -48,12 +53,39 @@ export function phonePlanOf(brand: PhoneBrand): PhonePlan {
 /** Makes the reader of one park, for many numbers. */
 export function makePhoneReader(brand: PhoneBrand): ReadPhone {
   const region = regionOf(brand);
-  if (isNorthAmerican(region)) return readPhoneDigits;
+  const isOwnDigits = isNorthAmerican(region);
+  const dial = makeDialer(region);
   return (text) => {
-    if (!isPhoneLike(text)) return undefined;
-    const number = parsePhoneNumberFromString(text, { defaultCountry: region, extract: false });
+    const clean = cleanPhone(text);
+    if (!isPhoneLike(clean)) return undefined;
+    const own = isOwnDigits ? readPhoneDigits(clean) : undefined;
+    if (own !== undefined) return own;
+    const dialed = dial(clean);
+    if (dialed === undefined) return undefined;
+    const number = parsePhoneNumberFromString(dialed, { defaultCountry: region, extract: false });
     if (number === undefined || !number.isPossible()) return undefined;
+    if (isOwnDigits && number.countryCallingCode === northAmericanCode) return undefined;
     return number.number.length > storedDigitsMin ? number.number : undefined;
+  };
+}
+
+/**
+ * Makes the function that writes a typed number as the library reads it: 00 is dialed in most of the world, so it means
+ * another country also where the park dials something else. Undefined for digits that may be anybody's.
+ */
+function makeDialer(region: CountryCode): (clean: string) => string | undefined {
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(region);
+  const exitCode = new RegExp(`^(?:${metadata.numberingPlan?.IDDPrefix() ?? '00'})`);
+  return (clean) => {
+    const digits = clean.replaceAll(/\D/g, '');
+    if (/^\(?\+/.test(clean)) return `+${digits}`;
+    if (exitCode.test(digits)) return digits;
+    if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+    if (!isNorthAmerican(region)) return clean;
+    // Other systems leave out the +. In so many digits a slip is rarely a number that exists.
+    const number = parsePhoneNumberFromString(`+${digits}`);
+    return digits.length > phoneDigitsMin && number?.isValid() === true ? number.number : undefined;
   };
 }
 
@@ -66,9 +98,10 @@ export function readTypedPhone(brand: PhoneBrand, text: string): string {
   if (read !== undefined) return read;
   const plan = phonePlanOf(brand);
   // For programs. Our pages have a text of their own for each field.
-  const message = plan.isNorthAmerican
+  const wanted = plan.isNorthAmerican
     ? `Enter a phone number of at least ${phoneDigitsMin} digits`
     : `Enter a phone number such as ${plan.sample}`;
+  const message = isMoreThanPhone(text, plan) ? phoneAloneFault : wanted;
   throw new Refusal('malformed-request', { faults: [{ path: '/phone', message }] });
 }
 
@@ -78,24 +111,30 @@ export function readTypedPhoneIfAny(brand: PhoneBrand, text: string | undefined)
 }
 
 /**
- * A stored number as pages receive it: as digits in North America, where pages format them while they are typed, and
- * formatted elsewhere, in the national form for numbers with the park's country code.
+ * A stored number as pages receive it: the digits of a number of North America in a park there, where pages format them
+ * while they are typed; else formatted, in the national form for numbers with the park's country code.
  */
 export function writePhone(brand: PhoneBrand, stored: string): string {
   const region = regionOf(brand);
-  if (isNorthAmerican(region) || !stored.startsWith('+')) return stored;
-  const number = parsePhoneNumberFromString(stored);
+  // Earlier versions left out the + of other countries.
+  const isForeignDigits = isNorthAmerican(region) && /^\d{11,15}$/.test(stored);
+  if (!stored.startsWith('+') && !isForeignDigits) return stored;
+  const number = parsePhoneNumberFromString(isForeignDigits ? `+${stored}` : stored);
   if (number === undefined) return stored;
   const isOwn = number.countryCallingCode === getCountryCallingCode(region);
   return isOwn ? number.formatNational() : number.formatInternational();
 }
 
-/** The beginning of a stored number for the digits or the beginning of a number that a person searches. */
+/** The beginning of a number in E.164 for the digits or the beginning of a number that a person searches. */
 export function searchedPhone(brand: PhoneBrand, typed: string): string {
   const region = regionOf(brand);
-  const digits = typed.replaceAll(/\D/g, '');
-  if (isNorthAmerican(region)) return digits.replace(/^1(?=\d{10}$)/, '');
-  if (typed.trim().startsWith('+')) return `+${digits}`;
+  const clean = cleanPhone(typed);
+  const digits = clean.replaceAll(/\D/g, '');
+  if (clean.startsWith('+')) return `+${digits}`;
+  if (isNorthAmerican(region)) {
+    if (/^(?:00|011)/.test(digits)) return `+${digits.replace(/^(?:00|011)/, '')}`;
+    return digits.length > phoneDigitsMin ? `+${digits}` : `+${northAmericanCode}${digits}`;
+  }
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
   const trunk = trunkPrefixOf(region);
   const national = trunk !== '' && digits.startsWith(trunk) ? digits.slice(trunk.length) : digits;

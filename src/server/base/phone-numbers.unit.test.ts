@@ -20,6 +20,7 @@ test.each([
   ['0151/23456789', '+4915123456789', '01512 3456789'],
   ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
   ['+1 (609) 555-0101', '+16095550101', '+1 609 555 0101'],
+  ['٠٣٠ ١٢٣٤٥٦', '+4930123456', '030 123456'],
 ])('in Germany %s is stored as %s and shown as %s', (typed, stored, shown) => {
   expect(makePhoneReader(german)(typed)).toBe(stored);
   expect(writePhone(german, stored)).toBe(shown);
@@ -41,7 +42,7 @@ test.each([
   '030',
   'call me',
   '030 123456 ext. 2',
-  '٠٣٠١٢٣٤٥٦',
+  '030 123456 Durchwahl 2',
   '+999 12345678',
   '+',
   '0'.repeat(19),
@@ -114,7 +115,72 @@ test.each([
   expect(searchedPhone(german, typed)).toBe(beginning);
 });
 
-test('a search in North America is for the digits', () => {
-  expect(searchedPhone(american, '(609) 555')).toBe('609555');
-  expect(searchedPhone(american, '+1 609 555 0101')).toBe('6095550101');
+test.each([
+  ['(609) 555', '+1609555'],
+  ['+1 609 555 0101', '+16095550101'],
+  ['+45 12', '+4512'],
+  ['0045 12', '+4512'],
+  ['011 45 12', '+4512'],
+  ['٦٠٩', '+1609'],
+])('a search in North America for %s finds numbers that begin with %s', (typed, beginning) => {
+  expect(searchedPhone(american, typed)).toBe(beginning);
+});
+
+test.each([
+  ['+45 12 34 56 78', '+4512345678', '+45 12345678'],
+  ['+47 22 12 34 56', '+4722123456', '+47 22 12 34 56'],
+  ['+65 6123 4567', '+6561234567', '+65 6123 4567'],
+  ['+32 2 123 45 67', '+3221234567', '+32 2 123 45 67'],
+  ['+49 30 123456', '+4930123456', '+49 30 123456'],
+  ['+354 555 1234', '+3545551234', '+354 555 1234'],
+  ['0049 30 123456', '+4930123456', '+49 30 123456'],
+  ['011 45 12 34 56 78', '+4512345678', '+45 12345678'],
+  ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+  ['＋４５ １２３４５６７８', '+4512345678', '+45 12345678'],
+  ['442079460958', '+442079460958', '+44 20 7946 0958'],
+])('in the United States %s is stored as %s and shown as %s', (typed, stored, shown) => {
+  expect(makePhoneReader(american)(typed)).toBe(stored);
+  expect(writePhone(american, stored)).toBe(shown);
+});
+
+test.each(['609-555-0101 ext 12', '609-555-010', '+1 609 555 010', '0609 555 0101', '+999 1234567'])(
+  'in the United States %j is no number',
+  (typed) => {
+    expect(makePhoneReader(american)(typed)).toBeUndefined();
+  },
+);
+
+test('a number without the + of its country is shown with it', () => {
+  expect(writePhone(american, '442079460958')).toBe('+44 20 7946 0958');
+});
+
+test.each([
+  ['en-AU', '0011 45 12 34 56 78', '+4512345678'],
+  ['en-AU', '0045 12 34 56 78', '+4512345678'],
+  ['en-AU', '0011 61 2 9876 5432', '+61298765432'],
+  ['ja-JP', '010 45 12 34 56 78', '+4512345678'],
+  ['ja-JP', '090ー1234ー5678', '+819012345678'],
+])('in %s %s is dialed as %s', (locale, typed, stored) => {
+  expect(makePhoneReader({ locale })(typed)).toBe(stored);
+});
+
+test('a number with a + is stored under its own country, in every park', () => {
+  const country = fc.constantFrom('45', '47', '65', '32', '49', '354', '44');
+  const locale = fc.constantFrom('en-US', 'de-DE', 'ja-JP', 'en-AU');
+  fc.assert(
+    fc.property(country, fc.stringMatching(/^[2-9]\d{6,9}$/), locale, (code, digits, where) => {
+      const stored = makePhoneReader({ locale: where })(`+${code} ${digits}`);
+      expect(stored === undefined || stored.startsWith(`+${code}`)).toBe(true);
+    }),
+  );
+});
+
+test('a form is refused with what is wrong with an extension', () => {
+  const faults = [
+    {
+      path: '/phone',
+      message: 'Enter the number alone, without an extension; the number of another country begins with +',
+    },
+  ];
+  expect(() => readTypedPhone(american, '609-555-0101 ext 12')).toThrow(expect.objectContaining({ faults }));
 });

@@ -21,10 +21,8 @@ export const settingSchemas = {
   requestDue: storedRequestDueSchema,
 } as const;
 
-/** The name of a setting. */
 export type SettingName = keyof typeof settingSchemas;
 
-/** The value of a setting. */
 export type SettingValue<Name extends SettingName> = z.output<(typeof settingSchemas)[Name]>;
 
 /** The stored value of every setting; undefined if it is absent or invalid, which means off. */

@@ -1,4 +1,6 @@
 /** Writes events for the CRM in the transaction of the change, so that either both are committed or neither is. */
+import { emailKeyOf } from '#domain/email.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import type { CrmEvent } from '#server/base/ports/crm.ts';
@@ -19,7 +21,7 @@ export async function queueCrmEvent(
   if (crm.tell === undefined) return;
   await db
     .insert(crmEvents)
-    .values({ kind, facts, happenedAt, dueAt: happenedAt, emailKey: email.toLowerCase(), orderId });
+    .values({ kind, facts, happenedAt, dueAt: happenedAt, emailKey: emailKeyOf(email), orderId });
 }
 
 /** Queues the erasure of a guest for the CRM. Does nothing if the CRM cannot know the guest. */

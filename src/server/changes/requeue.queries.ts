@@ -4,9 +4,8 @@
 import { desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { barcodeForms } from '#domain/barcode-forms.ts';
 import { clubCategoryId } from '#domain/customization.ts';
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
@@ -50,7 +49,7 @@ function cleanReach(reach: Reach): Record<string, string[]> | undefined {
   const cleaned = Object.fromEntries(
     Object.entries(reach).map(([name, list]: [string, readonly string[]]) => [
       name,
-      [...new Set(list)].filter((id) => id !== ''),
+      [...new Set(name === 'barcodes' ? list.flatMap(barcodeForms) : list)].filter((id) => id !== ''),
     ]),
   );
   return Object.values(cleaned).every((list) => list.length === 0) ? undefined : cleaned;
@@ -197,14 +196,4 @@ export async function fetchRequeues(db: Database, countMax: number) {
     .where(ne(passRequeues.reason, 'message'))
     .orderBy(desc(passRequeues.requeueId))
     .limit(countMax);
-}
-
-const requeuesKeptDays = retentionDays('passUpdates');
-
-/** Deletes changes that were finished long ago. */
-export async function forgetOldRequeues(db: Database, now: Date): Promise<void> {
-  const before = daysBefore(now, requeuesKeptDays);
-  await db.execute(
-    sql`delete from pass_requeues where phase = 'done' and started_at < ${before.toISOString()}::timestamptz`,
-  );
 }

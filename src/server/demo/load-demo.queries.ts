@@ -3,15 +3,16 @@ import { sql } from 'drizzle-orm';
 
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { makePhotoFiles } from '#server/photos/photo-files.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { orders } from '#server/base/db/schema/park.ts';
-import { demoAnchorSetting, demoPassword, readDemoPark } from './demo-data.ts';
+import { demoAnchorSetting, demoPassword, readDemoPark, type DemoPark } from './demo-data.ts';
 import { makeTimeShift } from './time-shift.ts';
 import { loadAdministration } from './load-administration.ts';
 import { loadLoyalty } from './load-loyalty.ts';
 import { loadPark } from './load-park.ts';
-import { drawDemoPhotos } from './load-photos.ts';
+import { drawPortrait } from './portrait.ts';
 
 /** Loads the demo park if there is no order yet, and returns whether it did. */
 export async function loadDemoPark(
@@ -40,4 +41,13 @@ export async function loadDemoPark(
     ]);
   });
   return true;
+}
+
+/** A portrait for every demo guest whose pass has a photo. */
+async function drawDemoPhotos(demo: DemoPark, photoStore: PhotoStore): Promise<void> {
+  for (const order of demo.orders) {
+    if (!order.hasPhoto || order.photoUid === null) continue;
+    const portrait = await drawPortrait({ seed: order.barcode, firstName: order.firstName ?? '' });
+    await photoStore.write(order.photoUid, await makePhotoFiles(portrait));
+  }
 }

@@ -80,6 +80,7 @@ async function queueWarning(services: DormantServices, to: string, now: Date): P
       kind: 'account-ends',
       language,
       to,
+      card: { product: clubName, category: clubName },
       subject: t('mails.accountEndsSubject', { clubName }),
       heading: t('mails.accountEndsHeading'),
       paragraphs: [

@@ -1,40 +1,26 @@
-import { readdirSync } from 'node:fs';
-
-import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { retiredPhotos } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { allTables, tableColumns } from '#server/base/db/tables/all-tables.ts';
+import { tableNames, tableRegistry } from '#server/base/db/tables/registry.ts';
 import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { exportGuest } from './export-guest.ts';
-import { classes, ofThePark, personal, wordsOf } from './erase-guest-columns-testing.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';
 import type { GuestKey } from './guest-data.queries.ts';
 
-const schemaFolder = new URL('../base/db/schema/', import.meta.url);
-const schemas: Record<string, unknown>[] = await Promise.all(
-  readdirSync(schemaFolder).map(
-    (file): Promise<Record<string, unknown>> => import(new URL(file, schemaFolder).pathname),
-  ),
-);
-const tables = schemas.flatMap((schema) => Object.values(schema)).filter((one) => is(one, PgTable));
+const tables = [...allTables.values()];
 
-test('every column of every table is known to be personal, kept or plain', () => {
-  const noGuests = wordsOf(ofThePark);
-  const there = tables.map((table) => ({
-    table: getTableName(table),
-    columns: Object.values(getTableColumns(table)).map(({ name }) => name),
-  }));
-  expect(there.map(({ table }) => table).sort()).toEqual([...noGuests, ...Object.keys(classes)].sort());
-  for (const { table, columns } of there.filter((one) => !noGuests.includes(one.table))) {
-    const known = Object.values(classes[table] ?? {}).flatMap(wordsOf);
-    expect([table, ...known.sort()]).toEqual([table, ...columns.sort()]);
-  }
+const personal = tableNames.flatMap((table) => {
+  const { columns } = tableRegistry[table];
+  const names = columns !== undefined && 'personal' in columns ? columns.personal : undefined;
+  return (names?.split(' ') ?? []).map((column) => `${table}.${column}`);
 });
 
 const keys: GuestKey[] = [
@@ -47,6 +33,7 @@ describe.each(keys)('a guest who is erased by $kind', (key) => {
   let admin: SignedInStaff;
   let before: { planted: string[]; search: number[] };
   let searchAfter: number[];
+  let exported: Awaited<ReturnType<typeof exportGuest>>;
   let erased: Awaited<ReturnType<typeof eraseGuest>>;
   beforeAll(async () => {
     own = await openTestPark();
@@ -54,14 +41,21 @@ describe.each(keys)('a guest who is erased by $kind', (key) => {
     await plantCanaries(own.services);
     const search = await searchCounts(admin);
     before = { search, planted: await canariesOf(own) };
+    exported = await exportGuest(own.services, key);
     erased = await eraseGuest(own.services, key);
     searchAfter = await searchCounts(admin);
   });
   afterAll(() => own.close());
 
   test('stood in every personal column, and was found by the team', () => {
-    expect(before.planted).toEqual(personal.map(({ table, column }) => `${table}.${column}`).sort());
+    expect(before.planted).toEqual(personal.toSorted());
     expect(before.search.every((count) => count > 0)).toBe(true);
+  });
+
+  test('gets an export with the word of every table whose rows are exported', () => {
+    const lists = Object.entries(exported ?? {}).filter(([, list]) => JSON.stringify(list).includes(canary));
+    const found = lists.map(([name]) => name).toSorted();
+    expect(found).toEqual(exportedNames(key).toSorted());
   });
 
   test('stands in no column of any table, and is found no more', async () => {
@@ -116,6 +110,18 @@ test.each([
   });
 });
 
+/** The lists of an export that name a guest. An order names no person, so an export by order has no stays. */
+function exportedNames({ kind }: GuestKey): string[] {
+  return tableNames.flatMap((table) => {
+    const row = tableRegistry[table];
+    if (!('export' in row) || !('without' in row.export) || (kind === 'order' && table === 'stays'))
+      return [];
+    const { as, without } = row.export;
+    const shown = Object.entries(tableColumns(table)).filter(([key]) => !without.includes(key));
+    return shown.some(([, { name }]) => personal.includes(`${table}.${name}`)) ? [as] : [];
+  });
+}
+
 /** Every column of the database that contains the marker word, as text or as bytes. */
 async function canariesOf({ services }: TestPark): Promise<string[]> {
   const found: string[] = [];
@@ -162,14 +168,27 @@ async function rowsButTheRecord({ services: { db } }: TestPark): Promise<unknown
   return rows;
 }
 
-test('a guest of whom only a hotel stay is known gets its data, and is erased from it', () =>
-  withOwnPark(async ({ services }) => {
-    const isStay = eq(stays.reservationNumber, 'HB482977');
-    await services.db.update(stays).set({ email: 'Only.Stay@mail.example' }).where(isStay);
-    const key: GuestKey = { kind: 'email', emailKey: 'only.stay@mail.example' };
-    expect(await exportGuest(services, key)).toMatchObject({ stays: [{ reservationNumber: 'HB482977' }] });
-    expect((await eraseGuest(services, key))?.counts).toMatchObject({ stays: 1, members: 0 });
-    const [left] = await services.db.select().from(stays).where(isStay);
-    expect(left).toMatchObject({ firstName: 'Erased', email: null });
-    expect(await eraseGuest(services, key)).toBeUndefined();
-  }));
+test('a guest of whom only a hotel stay is known gets its data, and is erased from it', async ({
+  services,
+}) => {
+  const isStay = eq(stays.reservationNumber, 'HB482977');
+  await services.db.update(stays).set({ email: 'Only.Stay@mail.example' }).where(isStay);
+  const key: GuestKey = { kind: 'email', emailKey: 'only.stay@mail.example' };
+  expect(await exportGuest(services, key)).toMatchObject({ stays: [{ reservationNumber: 'HB482977' }] });
+  expect((await eraseGuest(services, key))?.counts).toMatchObject({ stays: 1, members: 0 });
+  const [left] = await services.db.select().from(stays).where(isStay);
+  expect(left).toMatchObject({ firstName: 'Erased', email: null });
+  expect(await eraseGuest(services, key)).toBeUndefined();
+});
+
+test('an export has the mails and reminders of a guest without what only their queues need', async ({
+  services,
+}) => {
+  await plantCanaries(services);
+  const exported = await exportGuest(services, { kind: 'email', emailKey: canaryEmail });
+  expect(exported).toMatchObject({
+    mails: [{ kind: 'member-code' }],
+    claimReminders: [{ sourceId: canary }],
+  });
+  expect(JSON.stringify(exported)).not.toMatch(/"(leaseId|leasedUntil|attempts)"/);
+});

@@ -3,7 +3,7 @@ import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
-import { emailKeysOf, fetchGuestData, lockGuestPasses, type GuestKey } from './guest-data.queries.ts';
+import { fetchGuestData, findGuest, lockGuestPasses, type GuestKey } from './guest-data.queries.ts';
 
 /** All data kept about a guest, one list per table, photos as data URLs. Undefined if no data is kept. */
 export async function exportGuest(
@@ -14,22 +14,21 @@ export async function exportGuest(
   const kept = await services.db.transaction(async (tx) => {
     await liftTimeLimit(tx);
     const found = await lockGuestPasses(tx, key);
-    const data = await fetchGuestData(tx, key, found, emailKeysOf(key, found));
-    if (found.length + Object.values(data).flat().length === 0) return undefined;
+    const data = await fetchGuestData(tx, await findGuest(tx, key, found));
+    const rows = Object.values(data).flat().length;
+    if (rows === 0) return undefined;
     const target = key.kind === 'order' ? `order ${key.orderId}` : 'email';
-    const exported = { passes: found, ...data };
-    const after = { passes: found.length, rows: Object.values(exported).flat().length };
+    const after = { passes: found.length, rows };
     await writeAudit(tx, hostActor, { action: 'Guest Export', target, after }, now);
-    return exported;
+    return { found, data };
   });
   if (kept === undefined) return undefined;
   const photos: { photoUid: string; picture: string }[] = [];
-  for (const { photoUid, hasPhoto } of kept.passes) {
+  for (const { photoUid, hasPhoto } of kept.found) {
     const picture =
       photoUid === null || !hasPhoto ? undefined : await services.photoStore.read(photoUid, 'photo.jpg');
     if (photoUid !== null && picture !== undefined)
       photos.push({ photoUid, picture: `data:image/jpeg;base64,${picture.toString('base64')}` });
   }
-  const passes = kept.passes.map(({ barcodeHash: _hash, barcodeHashKeyId: _keyId, ...pass }) => pass);
-  return { exportedAt: now.toISOString(), ...kept, passes, photos };
+  return { exportedAt: now.toISOString(), ...kept.data, photos };
 }

@@ -50,13 +50,21 @@ async function forgetPiece(tx: Database, departedBefore: Date, now: Date): Promi
   const due = await tx.execute(dueStays(departedBefore, sql`limit ${rowsMax} for update skip locked`));
   const numbers = readRows(due, dueStay).map(({ number }) => number);
   if (numbers.length === 0) return 0;
-  await tx
-    .update(stays)
-    .set({ firstName: 'Erased', lastName: sql`'erased-' || gen_random_uuid()`, email: null })
-    .where(inArray(stays.reservationNumber, numbers));
-  await forgetFormerValues(tx, 'stays', numbers);
+  await eraseStayNames(tx, inArray(stays.reservationNumber, numbers));
   const after = { stays: numbers.length };
   await writeAudit(tx, hostActor, { action: 'Guest Erase', target: 'names of hotel stays', after }, now);
+  return numbers.length;
+}
+
+/** Erases names and addresses, and returns the number of stays; no one can claim a stay by the new name. */
+export async function eraseStayNames(tx: Database, those: SQL): Promise<number> {
+  const rows = await tx
+    .update(stays)
+    .set({ firstName: 'Erased', lastName: sql`'erased-' || gen_random_uuid()`, email: null })
+    .where(those)
+    .returning({ number: stays.reservationNumber });
+  const numbers = rows.map(({ number }) => number);
+  await forgetFormerValues(tx, 'stays', numbers);
   return numbers.length;
 }
 

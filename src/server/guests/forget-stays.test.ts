@@ -2,16 +2,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { claimReminders } from '#server/base/db/schema/club-requests.ts';
 import { loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
-import { forgetOldSessions } from '#server/staff/forget-sessions.queries.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { forgetFormerConsents } from './forget-consents.queries.ts';
+import { forgetFormerConsents } from './forget-consents.ts';
 import { countDueStays, forgetOldStays } from './forget-stays.queries.ts';
 
 const daySeconds = 86_400;
@@ -114,10 +114,10 @@ test('an ended session of the team goes after its days, and its entries in the a
   const { db, clock } = park.services;
   await signIn(park);
   const before = await db.$count(staffSessions);
-  await forgetOldSessions(db, clock.now(), 400);
+  await endRows(db, 'staff_sessions', clock.now());
   expect(await db.$count(staffSessions)).toBe(before);
   park.clock.advance(402 * daySeconds);
-  await forgetOldSessions(db, clock.now(), 400);
+  await endRows(db, 'staff_sessions', clock.now());
   expect(await db.$count(staffSessions)).toBe(0);
 });
 

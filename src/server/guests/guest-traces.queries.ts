@@ -5,42 +5,38 @@ import { union } from 'drizzle-orm/pg-core';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import { answerKey } from '#server/data/connectors/answers.queries.ts';
-import { forgetFormerValues } from '#server/data/imports/changes.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { connectorAnswers, importRefusals } from '#server/base/db/schema/imports.ts';
 import { ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
-import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
-import { messageGuests, messageOptOuts, messageReceipts } from '#server/base/db/schema/messages.ts';
-import { guestHashOf, mailHashOf } from '#server/passes/messages/message-hashes.ts';
-import { orders, ticketShares, type passes } from '#server/base/db/schema/park.ts';
-import { registrationChanges } from '#server/base/db/schema/registration.ts';
-import { isOneOf, isStayOf, never, type GuestKey, type PassNumbers } from './guest-data.queries.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
+import { orders, retiredPhotos } from '#server/base/db/schema/park.ts';
+import { isIn, ofPasses } from '#server/base/db/tables/conditions.ts';
+import { clubTables } from '#server/base/db/tables/club-tables.ts';
+import { eraseStayNames } from './forget-stays.queries.ts';
+import type { FoundGuest, HeldPass } from './guest-data.queries.ts';
 
-/** A pass with the fields about its holder. */
-export type HeldPass = PassNumbers & Pick<typeof passes.$inferSelect, 'firstName' | 'lastName'>;
+const never = sql`false`;
 
 /**
  * Erases the purchaser of an order. For a guest known by email, only if they hold a pass of the order under the
  * purchaser's name, or hold all of them. Call it while the passes still name their holders.
  */
-export async function forgetPurchasers(
-  tx: Database,
-  key: GuestKey,
-  found: readonly HeldPass[],
-): Promise<number> {
-  const orderIds = key.kind === 'order' ? [key.orderId] : found.map(({ orderId }) => orderId);
+export async function forgetPurchasers(tx: Database, { key, orderIds, passes }: FoundGuest): Promise<number> {
   if (orderIds.length === 0) return 0;
   const fullName = sql`lower(coalesce(${orders.purchaserFirstName}, '') || ' ' || coalesce(${orders.purchaserLastName}, ''))`;
   const isGuests =
     key.kind === 'order'
       ? undefined
-      : sql`(${fullName} in (${listOf(fullNamesOf(found).map((name) => name.toLowerCase()))}) or not exists (
+      : sql`(${isIn(
+          fullName,
+          fullNamesOf(passes).map((name) => name.toLowerCase()),
+        )} or not exists (
           select 1 from passes other where other.order_id = ${orders.orderId}
             and lower(other.email) is distinct from ${key.emailKey}))`;
   const rows = await tx
     .update(orders)
     .set({ purchaserFirstName: null, purchaserLastName: null, crmId: '' })
-    .where(and(inArray(orders.orderId, orderIds), isGuests))
+    .where(and(inArray(orders.orderId, [...orderIds]), isGuests))
     .returning({ orderId: orders.orderId });
   return rows.length;
 }
@@ -49,10 +45,10 @@ export async function forgetPurchasers(
  * Removes the CRM's number from the orders of erased passes, because the CRM would fill in the guest's data again, and
  * deletes the CRM's stored answers. Returns the numbers.
  */
-export async function forgetCrmIds(tx: Database, found: readonly PassNumbers[]): Promise<string[]> {
+export async function forgetCrmIds(tx: Database, { passes }: FoundGuest): Promise<string[]> {
   const isOfOrder = inArray(
     orders.orderId,
-    found.map(({ orderId }) => orderId),
+    passes.map(({ orderId }) => orderId),
   );
   const known = await tx.selectDistinct({ crmId: orders.crmId }).from(orders).where(isOfOrder);
   const crmIds = known.flatMap(({ crmId }) => (crmId === '' ? [] : [crmId]));
@@ -69,33 +65,30 @@ export async function forgetCrmIds(tx: Database, found: readonly PassNumbers[]):
  * Deletes mails to the guest, and mails to others that name the guest: about a share, to the team, to an earlier
  * address. Call it while shares and registration changes still name their recipients.
  */
-export async function deleteMails(
-  tx: Database,
-  found: readonly HeldPass[],
-  emailKeys: readonly string[],
-): Promise<number> {
-  const needles = [...emailKeys, ...found.map(({ barcode }) => barcode)];
+export async function deleteMails(tx: Database, guest: FoundGuest): Promise<number> {
+  const { emailKeys, passes } = guest;
+  const needles = [...emailKeys, ...passes.map(({ barcode }) => barcode)];
   const isTo = sql`lower(${mails.toAddress})`;
   const isUnsent = isNull(mails.sentAt);
-  const isToFriend = sql`${isTo} in (select lower(${ticketShares.email}) from ${ticketShares} where ${isOneOf(ticketShares, found)})`;
-  const isToEarlier = sql`${isTo} in (select lower(${registrationChanges.before} ->> 'email') from ${registrationChanges}
-    where ${isOneOf(registrationChanges, found)})`;
+  const isToFriend = sql`${isTo} in (select lower(email) from ticket_shares where ${ofPasses(guest)})`;
+  const isToEarlier = sql`${isTo} in (select lower(before ->> 'email') from registration_changes
+    where ${ofPasses(guest)})`;
   const those = (condition: SQL | undefined) =>
     tx.select({ mailId: mails.mailId }).from(mails).where(condition);
   // One statement with an index for each condition; one with "or" would read every mail of the last weeks.
   const named = union(
-    those(emailKeys.length === 0 ? never : inArray(isTo, [...emailKeys])),
+    those(isIn(isTo, emailKeys)),
     // A mail that was sent has no words any more.
     those(and(isUnsent, anyOf(needles, mails.plainText))),
     those(
-      and(isUnsent, eq(mails.kind, 'share-link'), isToFriend, anyOf(fullNamesOf(found), mails.plainText)),
+      and(isUnsent, eq(mails.kind, 'share-link'), isToFriend, anyOf(fullNamesOf(passes), mails.plainText)),
     ),
     those(
       and(
         eq(mails.kind, 'email-changed'),
         isToEarlier,
         anyOf(
-          found.map(({ orderId }) => orderId),
+          passes.map(({ orderId }) => orderId),
           mails.subject,
         ),
       ),
@@ -106,88 +99,27 @@ export async function deleteMails(
 }
 
 /**
- * Deletes the records of messages to the guest: receipts, the tally under the mailbox, and the choice to get no
- * offers.
- */
-export async function forgetMessages(
-  tx: Database,
-  found: readonly PassNumbers[],
-  { emailKeys, memberIds }: { emailKeys: readonly string[]; memberIds: readonly string[] },
-): Promise<number> {
-  const isMember = (table: typeof messageReceipts | typeof messageOptOuts): SQL =>
-    memberIds.length === 0
-      ? never
-      : (and(eq(table.orderId, ''), inArray(table.barcode, [...memberIds])) ?? never);
-  await tx.delete(messageReceipts).where(or(isOneOf(messageReceipts, found), isMember(messageReceipts)));
-  const hashes = emailKeys.map(mailHashOf);
-  if (emailKeys.length > 0)
-    await tx.delete(messageGuests).where(
-      inArray(
-        messageGuests.guestHash,
-        emailKeys.map((emailKey) => guestHashOf(['mail', emailKey])),
-      ),
-    );
-  const rows = await tx
-    .delete(messageOptOuts)
-    .where(
-      or(
-        isOneOf(messageOptOuts, found),
-        isMember(messageOptOuts),
-        hashes.length === 0 ? never : inArray(messageOptOuts.mailHash, hashes),
-      ),
-    )
-    .returning({ orderId: messageOptOuts.orderId });
-  return rows.length;
-}
-
-/**
  * Erases the guest's name and address of stays that these members claimed, or that are under the guest's address; no one
  * can claim a stay by the new name.
  */
-export async function forgetStays(
-  tx: Database,
-  key: GuestKey,
-  memberIds: readonly string[],
-): Promise<number> {
-  const isOfMembers = memberIds.length === 0 ? never : inArray(loyaltyClaims.memberId, [...memberIds]);
+export async function forgetStays(tx: Database, guest: FoundGuest): Promise<number> {
+  const isOfMembers = isIn(sql`${loyaltyClaims.memberId}`, guest.memberIds);
   const theirs = union(
     tx
       .select({ number: loyaltyClaims.sourceId })
       .from(loyaltyClaims)
       .where(and(eq(loyaltyClaims.sourceKind, 'stay'), isOfMembers)),
-    tx.select({ number: stays.reservationNumber }).from(stays).where(isStayOf(key)),
+    tx.select({ number: stays.reservationNumber }).from(stays).where(clubTables.stays.of(guest)),
   );
-  const rows = await tx
-    .update(stays)
-    .set({ firstName: 'Erased', lastName: sql`'erased-' || gen_random_uuid()`, email: null })
-    .where(inArray(stays.reservationNumber, theirs))
-    .returning({ reservationNumber: stays.reservationNumber });
-  await forgetFormerValues(
-    tx,
-    'stays',
-    rows.map(({ reservationNumber }) => reservationNumber),
-  );
-  return rows.length;
+  return eraseStayNames(tx, inArray(stays.reservationNumber, theirs));
 }
 
 /** Removes the cells of refused rows of imports that hold an order, a barcode or an email of the guest. */
-export async function forgetRefusedCells(
-  tx: Database,
-  found: readonly HeldPass[],
-  emailKeys: readonly string[],
-): Promise<void> {
-  const needles = [...emailKeys, ...found.flatMap(({ orderId, barcode }) => [orderId, barcode])];
+export async function forgetRefusedCells(tx: Database, { passes, emailKeys }: FoundGuest): Promise<void> {
+  const needles = [...emailKeys, ...passes.flatMap(({ orderId, barcode }) => [orderId, barcode])];
   if (needles.length === 0) return;
-  const isGuests = sql`exists (select from unnest(${importRefusals.cells}) cell where lower(trim(cell)) in (${listOf(needles)}))`;
+  const isGuests = sql`exists (select from unnest(${importRefusals.cells}) cell where ${isIn(sql`lower(trim(cell))`, needles)})`;
   await tx.update(importRefusals).set({ cells: null }).where(isGuests);
-}
-
-/** Counters whose key is an address. */
-export async function deleteCounters(tx: Database, emailKeys: readonly string[]): Promise<void> {
-  if (emailKeys.length === 0) return;
-  await tx
-    .delete(attemptCounters)
-    .where(inArray(sql`split_part(${attemptCounters.key}, ':', 2)`, [...emailKeys]));
 }
 
 /** How many entries stay in the books under the members' numbers. */
@@ -209,12 +141,21 @@ function containsNeedle(column: typeof mails.plainText | typeof mails.subject, n
   return sql`position(${needle.toLowerCase()} in lower(${column})) > 0`;
 }
 
-/** Like SQL `in`, but an empty list matches nothing. */
-function listOf(values: readonly string[]): SQL {
-  return values.length === 0
-    ? sql`null`
-    : sql.join(
-        values.map((value) => sql`${value}`),
-        sql`, `,
-      );
+/**
+ * Schedules the slots of the passes, and those that they gave up earlier, for removal at once, so that a crash before the
+ * files are deleted only delays it. Returns all of them.
+ */
+export async function retireSlotsNow(tx: Database, guest: FoundGuest, now: Date): Promise<string[]> {
+  for (const { photoUid, orderId, barcode } of guest.passes)
+    if (photoUid !== null)
+      await tx
+        .insert(retiredPhotos)
+        .values({ photoUid, orderId, barcode, retiredAt: now, purgeAt: now })
+        .onConflictDoUpdate({ target: retiredPhotos.photoUid, set: { purgeAt: now } });
+  const rows = await tx
+    .update(retiredPhotos)
+    .set({ purgeAt: now })
+    .where(ofPasses(guest))
+    .returning({ uid: retiredPhotos.photoUid });
+  return rows.map(({ uid }) => uid);
 }

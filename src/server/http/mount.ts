@@ -117,7 +117,8 @@ function responsesOf(call: Call): { response?: Record<number, unknown> } {
   return schemas.length === 0 ? {} : { response: Object.fromEntries(schemas) as Record<number, unknown> };
 }
 
-function validationError(error: z.$ZodError): Error {
+/** The error of a part that does not fit its schema; the answer is the one that the call has for it. */
+export function validationError(error: z.$ZodError): Error {
   const validation = error.issues.map((issue) => ({
     instancePath: `/${issue.path.join('/')}`,
     message: issue.message,

@@ -51,13 +51,13 @@ test.each([
   ['GET', '/%zz', 400, 'The address is not well formed'],
   ['GET', '/%E0%A4%A', 400, 'The address is not well formed'],
   ['GET', `/${'a'.repeat(2000)}`, 414, 'The address is too long'],
-  ['GET', '/api/login/', 405, 'This address does not take this method'],
+  ['GET', '/api/login/', 405, 'This page cannot be opened this way'],
   ['GET', '/api/apple-wallet/pass/x', 404, 'Unable to locate order'],
   ['GET', '/api/replace-photo/3426000003000064/x', 403, 'This call cannot be made from another site'],
   ['GET', '/api/download/x/photo.bmp', 404, 'There is no photo here'],
   ['GET', '/api/admin/test-passes/', 401, 'Session Expired, Logging Out.'],
   ['POST', '/api/login/', 415, 'This call does not take this content type'],
-  ['POST', '/10300001/5126000003000013', 405, 'This address does not take this method'],
+  ['POST', '/10300001/5126000003000013', 405, 'This page cannot be opened this way'],
 ] as const)('%s %s is a page with status %i that says "%s"', async (method, url, status, title) => {
   const form = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
   const answer = await park.app.inject({

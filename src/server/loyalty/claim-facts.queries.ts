@@ -12,7 +12,7 @@ import { checks, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/lo
 import { outlets } from '#server/base/db/schema/park.ts';
 import type { TryValues } from '#server/base/limits/tries.queries.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
-import { claimedNearby } from './claim-sources.queries.ts';
+import { claimedNearby, formsOf, isClaimer } from './claim-sources.queries.ts';
 import { memberSum } from './ledger.queries.ts';
 
 /** The claimer, and the further inputs of the statement. */
@@ -61,7 +61,7 @@ function valuesOf({ email, now, today, tried, ...asked }: FactsAsked, number: st
     now: now.toISOString(),
     from: today.from.toISOString(),
     to: today.to.toISOString(),
-    number,
+    ...formsOf(number),
   };
 }
 
@@ -74,14 +74,13 @@ const hasMissedTooOften = sql<boolean>`exists (select 1
   from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('allowed')}::integer[]) given (key, allowed)
   join attempt_counters tried on tried.key = given.key and tried.window_ends_at > ${now} and tried.count >= given.allowed)`;
 
-const { memberId, claimsVersion, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey } =
-  loyaltyMembers;
+const { memberId, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey } = loyaltyMembers;
 
 /** A statement that touches few tables is faster, so facts that only a ticket needs are read with a ticket only. */
 const factFields = (hasTicket: boolean) => ({
   rulesVersion: sql<number>`rule.version`,
   storedRules: sql<string>`rule.rules`,
-  member: { memberId, claimsVersion, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey },
+  member: { memberId, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey },
   hasMissedTooOften,
   posted: memberSum('posted', sql`${memberId}`),
   storedPolicy: hasTicket ? storedClaimPolicy : sql<unknown>`null`,
@@ -92,12 +91,6 @@ const claimsToday = ownClaimsBetween(
   sql`${memberId}`,
   sql`${sql.placeholder('from')}::timestamptz`,
   sql`${sql.placeholder('to')}::timestamptz`,
-);
-
-const isClaimer = and(
-  eq(loyaltyMembers.userId, sql.placeholder('userId')),
-  eq(loyaltyMembers.emailKey, sql.placeholder('emailKey')),
-  eq(loyaltyMembers.status, 'active'),
 );
 
 /** Makes the statement of a kind of claim: the facts, and the rows that its number finds, as JSON. */

@@ -1,8 +1,14 @@
-/** Finds sources by their numbers: parts of the one statement that a claim begins with. */
-import { sql, type SQL } from 'drizzle-orm';
+/** Locks the source and the member of a claim, and finds sources by their numbers. */
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 
+import { barcodeForms } from '#domain/barcode-forms.ts';
+import { noDeviceKey } from '#domain/device-proof.ts';
 import type { SourceKind } from '#domain/earn-kinds.ts';
+import { emailKeyOf } from '#domain/email.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
+import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 
+import { prepared, type Database } from '#server/base/db/database.ts';
 import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
@@ -41,7 +47,78 @@ export interface FoundStay {
   standing: StandingClaim | null;
 }
 
-const number = sql.placeholder('number');
+const given = sql.placeholder;
+const number = given('number');
+
+/** The active member whom an email and a user id name. */
+export const isClaimer = and(
+  eq(loyaltyMembers.userId, given('userId')),
+  eq(loyaltyMembers.emailKey, given('emailKey')),
+  eq(loyaltyMembers.status, 'active'),
+);
+
+/** The claimer, and what gives a right to claim. */
+export interface LockAsked {
+  email: string;
+  userId: string;
+  isStaff: boolean;
+  /** The member whose ticket came with the claim; an empty string if none did. */
+  ticketOf: string;
+  /** The key of the browser, if it was proved; an empty string if not. */
+  thumbprint: string;
+}
+
+/**
+ * Locks the rows that a number names and then the claimer, until the transaction ends: another change of either comes
+ * before and is seen by the claim, or waits and then finds the claim. False, and no lock, for a claimer who cannot have
+ * the right to claim, so that a crowd of strangers keeps no member waiting.
+ */
+export async function lockClaim(
+  tx: Database,
+  { email, ...asked }: LockAsked,
+  source: { kind: EarnKind; number: string },
+): Promise<boolean> {
+  const check = isLongCheckNumber(source.number) ? 'longCheck' : 'shortCheck';
+  const statement = lockStatements[source.kind === 'purchase' ? check : source.kind];
+  const values = { ...asked, emailKey: emailKeyOf(email), ...formsOf(source.number) };
+  return (await statement(tx).execute(values)).length > 0;
+}
+
+/** The number in both of its forms; the same one twice if it has no other. */
+export function formsOf(typed: string): { number: string; otherForm: string } {
+  return { number: typed, otherForm: barcodeForms(typed)[1] ?? typed };
+}
+
+const ordersNamed = sql`select order_id from orders
+    where order_id = ${number}::text or ${sql.raw(numberKeyOf('invoice_number'))} = ${number}::text
+    union select order_id from passes where barcode in (${number}::text, ${given('otherForm')}::text)`;
+const isStayNamed = sql`${sql.raw(numberKeyOf('reservation_number'))} = ${number}::text`;
+
+const mayClaim = sql`(${given('isStaff')}::boolean or member_id = ${given('ticketOf')} or (guest_claims_left > 0
+    and (device_key is null or device_key = ${sql.raw(`'${noDeviceKey}'`)} or device_key = ${given('thumbprint')})))`;
+
+const lockStatements = {
+  tickets: lockWith('order', sql`passes where order_id in (${ordersNamed})`, sql`barcode`),
+  longCheck: lockWith('check', sql`checks where check_number = ${number}`, sql`check_id`),
+  shortCheck: lockWith('short_check', sql`checks where short_number = ${number}`, sql`check_id`),
+  hotels: lockWith('stay', sql`stays where ${isStayNamed}`, sql`reservation_number`),
+};
+
+// The rows of the source are locked first, as by everything that locks both (src/server/guests/erase-guest.ts).
+function lockWith(name: string, rows: SQL, order: SQL) {
+  return prepared((db: Database) => {
+    const claimer = and(isClaimer, mayClaim);
+    const held = db.$with('held', {}).as(sql`
+      select from ${rows} and exists (select from loyalty_members where ${claimer}) order by ${order} for share`);
+    return db
+      .with(held)
+      .select({ memberId: loyaltyMembers.memberId })
+      .from(loyaltyMembers)
+      .where(and(claimer, sql`(select count(*) from held) >= 0`))
+      .for('no key update')
+      .prepare(`lock_claim_of_${name}`);
+  });
+}
 
 /**
  * The order that a number names: its id, its invoice number or the barcode of one of its passes; no row if it names
@@ -53,9 +130,7 @@ export const orderRows = rowsAsJson<FoundOrder>(sql`
         'earnsPoints', product.earns_points, 'amountCents', pass.amount_cents) order by pass.barcode)
       from passes pass join products product using (product_id) where pass.order_id = named.order_id) as passes,
     ${standingOn('ticket', 'named.order_id')} as standing
-  from (select *, count(*) over () as orders_named from orders where order_id in (
-    select order_id from orders where order_id = ${number}::text or ${sql.raw(numberKeyOf('invoice_number'))} = ${number}::text
-    union select order_id from passes where barcode = ${number}::text)) named
+  from (select *, count(*) over () as orders_named from orders where order_id in (${ordersNamed})) named
   where named.orders_named = 1 and exists (select 1 from passes where passes.order_id = named.order_id)`);
 
 /** The order times of the member's claimed checks around the day of this check. */
@@ -69,7 +144,7 @@ export const stayRows = rowsAsJson<FoundStay>(sql`
   select reservation_number as "reservationNumber", folio, last_name as "lastName", email, ${milliseconds('arrives_at')} as "arrivesAt",
     ${milliseconds('departs_at')} as "departsAt", room_revenue_cents as "roomRevenueCents", status,
     ${standingOn('stay', 'stays.reservation_number')} as standing
-  from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${number}::text order by reservation_number limit 1`);
+  from stays where ${isStayNamed} order by reservation_number limit 1`);
 
 /** The claim on a source whose number is in a column of the outer query. */
 function standingOn(kind: SourceKind, sourceId: string): SQL {

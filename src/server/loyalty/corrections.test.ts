@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { clawBack } from './claw-back.ts';
 import { expireLots } from './expire-lots.ts';
 import {
@@ -79,81 +80,75 @@ async function expectInvariants({ services: { db } }: TestPark): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-test('in the demo park nothing is owed: a round changes no balance', () =>
-  withOwnPark(async (park) => {
-    const countEntries = async () =>
-      (await park.services.db.select({ id: ledgerTransactions.transactionId }).from(ledgerTransactions))
-        .length;
-    const before = await countEntries();
-    await runHousekeeping(park.services);
-    expect(await countEntries()).toBe(before);
-    await expectInvariants(park);
-  }));
+test('in the demo park nothing is owed: a round changes no balance', async (park) => {
+  const countEntries = async () =>
+    (await park.services.db.select({ id: ledgerTransactions.transactionId }).from(ledgerTransactions)).length;
+  const before = await countEntries();
+  await runHousekeeping(park.services);
+  expect(await countEntries()).toBe(before);
+  await expectInvariants(park);
+});
 
-test('points of a stay post a day after departure, once, and last from that day', () =>
-  withOwnPark(async (park) => {
-    const member = await join(park);
-    expect(await claim(park, member, { reservationNumber: 'HB483010' })).toBe(200);
-    expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 3275 });
-    expect(await postPending(park.services)).toBe(0);
+test('points of a stay post a day after departure, once, and last from that day', async (park) => {
+  const member = await join(park);
+  expect(await claim(park, member, { reservationNumber: 'HB483010' })).toBe(200);
+  expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 3275 });
+  expect(await postPending(park.services)).toBe(0);
 
-    park.clock.advance(4 * days);
-    const rounds = await Promise.all([postPending(park.services), postPending(park.services)]);
-    expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await postPending(park.services)).toBe(0);
-    expect(await balancesOf(park, member)).toEqual({ posted: 3525, pending: 0 });
-    const lines = await fetchPostedLines(park.services.db, member.memberId);
-    expect(lines.at(-1)).toMatchObject({ points: 3275, expiresAt: new Date('2028-06-01T04:00:00Z') });
-    await expectInvariants(park);
-  }));
+  park.clock.advance(4 * days);
+  const rounds = await Promise.all([postPending(park.services), postPending(park.services)]);
+  expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await postPending(park.services)).toBe(0);
+  expect(await balancesOf(park, member)).toEqual({ posted: 3525, pending: 0 });
+  const lines = await fetchPostedLines(park.services.db, member.memberId);
+  expect(lines.at(-1)).toMatchObject({ points: 3275, expiresAt: new Date('2028-06-01T04:00:00Z') });
+  await expectInvariants(park);
+});
 
-test('a stay that is cancelled while its points wait loses them, and they never post', () =>
-  withOwnPark(async (park) => {
-    const member = await join(park);
-    await claim(park, member, { reservationNumber: 'HB483010' });
-    await park.services.db
-      .update(stays)
-      .set({ status: 'cancelled' })
-      .where(eq(stays.reservationNumber, 'HB483010'));
-    park.clock.advance(4 * days);
-    expect(await clawBack(park.services)).toBe(1);
-    expect(await postPending(park.services)).toBe(0);
-    expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
-    await expectInvariants(park);
-  }));
+test('a stay that is cancelled while its points wait loses them, and they never post', async (park) => {
+  const member = await join(park);
+  await claim(park, member, { reservationNumber: 'HB483010' });
+  await park.services.db
+    .update(stays)
+    .set({ status: 'cancelled' })
+    .where(eq(stays.reservationNumber, 'HB483010'));
+  park.clock.advance(4 * days);
+  expect(await clawBack(park.services)).toBe(1);
+  expect(await postPending(park.services)).toBe(0);
+  expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
+  await expectInvariants(park);
+});
 
-test('what was posted is taken back from what is posted', () =>
-  withOwnPark(async (park) => {
-    const member = await join(park);
-    await claim(park, member, { reservationNumber: 'HB483010' });
-    park.clock.advance(4 * days);
-    await postPending(park.services);
-    await park.services.db
-      .update(stays)
-      .set({ status: 'cancelled' })
-      .where(eq(stays.reservationNumber, 'HB483010'));
-    expect(await clawBack(park.services)).toBe(1);
-    expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
-    await expectInvariants(park);
-  }));
+test('what was posted is taken back from what is posted', async (park) => {
+  const member = await join(park);
+  await claim(park, member, { reservationNumber: 'HB483010' });
+  park.clock.advance(4 * days);
+  await postPending(park.services);
+  await park.services.db
+    .update(stays)
+    .set({ status: 'cancelled' })
+    .where(eq(stays.reservationNumber, 'HB483010'));
+  expect(await clawBack(park.services)).toBe(1);
+  expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
+  await expectInvariants(park);
+});
 
-test('the points of a refunded order are taken back once, whoever races, and nobody may claim it again', () =>
-  withOwnPark(async (park) => {
-    const member = await join(park);
-    expect(await claim(park, member, { orderId: '10300001' })).toBe(200);
-    await refund(park, '10300001');
-    const rounds = await Promise.all([clawBack(park.services), clawBack(park.services)]);
-    expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await clawBack(park.services)).toBe(0);
-    expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
-    const reversal = (await entriesOf(park, 'Reversal')).find((entry) => entry.sourceId === '10300001');
-    expect(reversal).toMatchObject({ product: 'Refund of All Piers Day Ticket', reason: 'order refunded' });
-    const again = await park.post('/api/loyalty/tickets/', { ...member, orderId: '10300001' });
-    expect([again.statusCode, again.body]).toEqual([400, 'This order was refunded, so it earns no points.']);
-    const other = await join(park, 'other@mail.example');
-    expect(await claim(park, other, { orderId: '10300001' })).toBe(400);
-    await expectInvariants(park);
-  }));
+test('the points of a refunded order are taken back once, whoever races, and nobody may claim it again', async (park) => {
+  const member = await join(park);
+  expect(await claim(park, member, { orderId: '10300001' })).toBe(200);
+  await refund(park, '10300001');
+  const rounds = await Promise.all([clawBack(park.services), clawBack(park.services)]);
+  expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await clawBack(park.services)).toBe(0);
+  expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
+  const reversal = (await entriesOf(park, 'Reversal')).find((entry) => entry.sourceId === '10300001');
+  expect(reversal).toMatchObject({ product: 'Refund of All Piers Day Ticket', reason: 'order refunded' });
+  const again = await park.post('/api/loyalty/tickets/', { ...member, orderId: '10300001' });
+  expect([again.statusCode, again.body]).toEqual([400, 'This order was refunded, so it earns no points.']);
+  const other = await join(park, 'other@mail.example');
+  expect(await claim(park, other, { orderId: '10300001' })).toBe(400);
+  await expectInvariants(park);
+});
 
 test.each(['refunded', 'voided'] as const)(
   'the points of a check that is %s later are taken back',
@@ -172,21 +167,20 @@ test.each(['refunded', 'voided'] as const)(
     }),
 );
 
-test('an order loses the points of each pass that is refunded, each once', () =>
-  withOwnPark(async (park) => {
-    const member = await join(park);
-    const whole = await takeFamilyOrder(park, member);
-    await refund(park, family.orderId, family.first);
-    expect(await clawBack(park.services)).toBe(1);
-    expect(await clawBack(park.services)).toBe(0);
-    const half = (await balancesOf(park, member)).posted - 250;
-    expect([half > 0, half < whole]).toEqual([true, true]);
-    await refund(park, family.orderId);
-    expect(await clawBack(park.services)).toBe(1);
-    expect(await clawBack(park.services)).toBe(0);
-    expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
-    await expectInvariants(park);
-  }));
+test('an order loses the points of each pass that is refunded, each once', async (park) => {
+  const member = await join(park);
+  const whole = await takeFamilyOrder(park, member);
+  await refund(park, family.orderId, family.first);
+  expect(await clawBack(park.services)).toBe(1);
+  expect(await clawBack(park.services)).toBe(0);
+  const half = (await balancesOf(park, member)).posted - 250;
+  expect([half > 0, half < whole]).toEqual([true, true]);
+  await refund(park, family.orderId);
+  expect(await clawBack(park.services)).toBe(1);
+  expect(await clawBack(park.services)).toBe(0);
+  expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
+  await expectInvariants(park);
+});
 
 /** An order of the demo park, with a second pass of the same price added. */
 const family = { orderId: '10300001', first: '5126000003000013', second: '5126000003009999' };
@@ -200,17 +194,16 @@ async function takeFamilyOrder(park: TestPark, member: Newcomer): Promise<number
   return (await balancesOf(park, member)).posted - 250;
 }
 
-test('a refund of what is spent already leaves the balance below zero', () =>
-  withOwnPark(async (park) => {
-    const { db, clock } = park.services;
-    const member = await join(park);
-    await claim(park, member, { orderId: '10300001' });
-    await writeEntries(db, [redemptionOf(member.memberId, 890, clock.now())]);
-    await refund(park, '10300001');
-    expect(await clawBack(park.services)).toBe(1);
-    expect(await balancesOf(park, member)).toEqual({ posted: -640, pending: 0 });
-    await expectInvariants(park);
-  }));
+test('a refund of what is spent already leaves the balance below zero', async (park) => {
+  const { db, clock } = park.services;
+  const member = await join(park);
+  await claim(park, member, { orderId: '10300001' });
+  await writeEntries(db, [redemptionOf(member.memberId, 890, clock.now())]);
+  await refund(park, '10300001');
+  expect(await clawBack(park.services)).toBe(1);
+  expect(await balancesOf(park, member)).toEqual({ posted: -640, pending: 0 });
+  await expectInvariants(park);
+});
 
 function redemptionOf(memberId: string, points: number, now: Date): LedgerEntry {
   return {
@@ -230,58 +223,55 @@ function redemptionOf(memberId: string, points: number, now: Date): LedgerEntry 
   };
 }
 
-test('staff take a claim back and free its source: another member claims it, and a second go takes nothing', () =>
-  withOwnPark(async (park) => {
-    const { db, clock } = park.services;
-    const member = await join(park);
-    await claim(park, member, { orderId: '10300001' });
-    const reverse = (): Promise<Reversal> =>
-      db.transaction((tx) =>
-        reverseClaim(tx, {
-          sourceKind: 'ticket',
-          sourceId: '10300001',
-          reason: 'wrong member',
-          actor: 'agent@harborlight.example',
-          origin: 'staff',
-          now: clock.now(),
-          timeZone: park.services.brand.timeZone,
-          release: true,
-        }),
-      );
-    const both = await Promise.all([reverse(), reverse()]);
-    expect(new Set(both.map((one) => one.pointsTaken))).toEqual(new Set([640, 0]));
-    const reversal = (await entriesOf(park, 'Reversal')).find((entry) => entry.sourceId === '10300001');
-    expect(reversal).toMatchObject({ actor: 'agent@harborlight.example', reason: 'wrong member' });
-    const other = await join(park, 'other@mail.example');
-    expect(await claim(park, other, { orderId: '10300001' })).toBe(200);
-    expect(await balancesOf(park, other)).toEqual({ posted: 890, pending: 0 });
-    await expectInvariants(park);
-  }));
+test('staff take a claim back and free its source: another member claims it, and a second go takes nothing', async (park) => {
+  const { db, clock } = park.services;
+  const member = await join(park);
+  await claim(park, member, { orderId: '10300001' });
+  const reverse = (): Promise<Reversal> =>
+    db.transaction((tx) =>
+      reverseClaim(tx, {
+        sourceKind: 'ticket',
+        sourceId: '10300001',
+        reason: 'wrong member',
+        actor: 'agent@harborlight.example',
+        origin: 'staff',
+        now: clock.now(),
+        timeZone: park.services.brand.timeZone,
+        release: true,
+      }),
+    );
+  const both = await Promise.all([reverse(), reverse()]);
+  expect(new Set(both.map((one) => one.pointsTaken))).toEqual(new Set([640, 0]));
+  const reversal = (await entriesOf(park, 'Reversal')).find((entry) => entry.sourceId === '10300001');
+  expect(reversal).toMatchObject({ actor: 'agent@harborlight.example', reason: 'wrong member' });
+  const other = await join(park, 'other@mail.example');
+  expect(await claim(park, other, { orderId: '10300001' })).toBe(200);
+  expect(await balancesOf(park, other)).toEqual({ posted: 890, pending: 0 });
+  await expectInvariants(park);
+});
 
 function moveTo(park: TestPark, instant: string): void {
   park.clock.advance((new Date(instant).getTime() - park.clock.now().getTime()) / 1000);
 }
 
-test('points expire with the month’s end eighteen months on, once, and spent ones take nothing with them', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    const balances = async () => {
-      const members = await db.select().from(loyaltyMembers).orderBy(loyaltyMembers.memberId);
-      return Promise.all(members.map(async (one) => (await fetchBalances(db, one.memberId)).posted));
-    };
-    expect(await balances()).toEqual([3085, 3392, -250, 1340, 250, 890, 250, 0]);
-    // The welcome points of all members in May 2026; the member below zero has spent hers.
-    moveTo(park, '2027-12-01T04:59:59Z');
-    expect(await expireLots(park.services)).toBe(0);
-    moveTo(park, '2027-12-01T05:00:00Z');
-    await Promise.all([expireLots(park.services), expireLots(park.services)]);
-    expect(await expireLots(park.services)).toBe(0);
-    expect(await balances()).toEqual([2835, 3142, -250, 1090, 0, 640, 0, 0]);
-    expect(await entriesOf(park, 'Expiry')).toHaveLength(7);
-    // Points earned in November 2026 expire half a year later.
-    moveTo(park, '2028-06-01T04:00:00Z');
-    await expireLots(park.services);
-    await runHousekeeping(park.services);
-    expect(await balances()).toEqual([0, 0, -250, 0, 0, 0, 0, 0]);
-    await expectInvariants(park);
-  }));
+test('points expire with the month’s end eighteen months on, once, and spent ones take nothing with them', async (park, db) => {
+  const balances = async () => {
+    const members = await db.select().from(loyaltyMembers).orderBy(loyaltyMembers.memberId);
+    return Promise.all(members.map(async (one) => (await fetchBalances(db, one.memberId)).posted));
+  };
+  expect(await balances()).toEqual([3085, 3392, -250, 1340, 250, 890, 250, 0]);
+  // The welcome points of all members in May 2026; the member below zero has spent hers.
+  moveTo(park, '2027-12-01T04:59:59Z');
+  expect(await expireLots(park.services)).toBe(0);
+  moveTo(park, '2027-12-01T05:00:00Z');
+  await Promise.all([expireLots(park.services), expireLots(park.services)]);
+  expect(await expireLots(park.services)).toBe(0);
+  expect(await balances()).toEqual([2835, 3142, -250, 1090, 0, 640, 0, 0]);
+  expect(await entriesOf(park, 'Expiry')).toHaveLength(7);
+  // Points earned in November 2026 expire half a year later.
+  moveTo(park, '2028-06-01T04:00:00Z');
+  await expireLots(park.services);
+  await runHousekeeping(park.services);
+  expect(await balances()).toEqual([0, 0, -250, 0, 0, 0, 0, 0]);
+  await expectInvariants(park);
+});

@@ -22,7 +22,6 @@ export interface GatheredClaim<Kind extends EarnKind = EarnKind> {
   found: readonly FoundBy[Kind][];
 }
 
-/** The claimer. */
 export interface Claimer extends Pick<FactsAsked, 'email' | 'userId' | 'tried'> {
   origin: 'guest' | 'staff';
   /** The username of the team member who claims on the member's behalf. */

@@ -186,7 +186,6 @@ export async function fetchClaimLot(
   return rows[0];
 }
 
-/** The lots of these transactions, by transaction. */
 export async function fetchLotIds(
   db: Database,
   transactionIds: readonly string[],

@@ -1,17 +1,20 @@
 /**
- * Makes one claim (docs/algorithms/claim.md) in three steps: one statement gathers the facts, the domain judges them, one
- * statement writes the claim, its entry and the spent right, if nothing of the member has changed in between. The unique
- * claim of a source decides every race; a retry of the same claim by the same member answers as the first did.
+ * Makes one claim (docs/algorithms/claim.md) in one transaction: locks the source and the member, gathers the facts, lets
+ * the domain judge them, and writes the claim, its entry and the spent right. The unique claim of a source decides every
+ * race of two members; a retry of the same claim by the same member answers as the first did.
  */
+import type { ErrorCode } from '#contract/errors.ts';
 import { byEarnKind, earnKinds, type KindRules } from '#domain/earn-kinds.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { expiryOf, pointsFor, type LoyaltyRules, type PointsBasis } from '#domain/loyalty-rules.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 
-import type { Database } from '#server/base/db/database.ts';
+import { shortTransaction, type CommitWith, type Database } from '#server/base/db/database.ts';
+import { takeTry, type JudgedTry } from '#server/base/limits/tries.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { FactsAsked } from './claim-facts.queries.ts';
 import type { ClaimSource } from './claim-source.ts';
+import { lockClaim } from './claim-sources.queries.ts';
 import { fetchClaimEntry } from './corrections.queries.ts';
 import { hasOneClaim } from './device-keys.ts';
 import {
@@ -27,7 +30,6 @@ import {
 } from './judge-claim.ts';
 import type { JudgedSource } from './kinds/claim-kind.ts';
 import { claimKinds } from './kinds/claim-kinds.ts';
-import { lockMemberById } from './members.queries.ts';
 import { readStoredRules } from './read-rules.queries.ts';
 import { fetchClaimMaking, type ClaimMaking } from './sources.queries.ts';
 import { writeClaim } from './write-claim.queries.ts';
@@ -35,13 +37,18 @@ import { writeClaim } from './write-claim.queries.ts';
 export type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 /** The result of a claim. */
-export type ClaimOutcome = (ClaimMade | ClaimRefused | ClaimBarred) & {
+export type ClaimOutcome = (ClaimMade | JudgedRefusal | ClaimBarred) & {
   rules: LoyaltyRules;
   /** The claims a day of a member with a ticket; undefined for every other claimer. */
   perDay: number | undefined;
   /** The guest's own claims of this operating day, this one included. */
   claimsToday: number;
 };
+
+/** A refusal, and the state of the claimer's tries; a miss was counted. */
+export interface JudgedRefusal extends ClaimRefused {
+  judged: JudgedTry;
+}
 
 /** A claim that was made, now or before. */
 export interface ClaimMade {
@@ -57,85 +64,48 @@ export interface ClaimMade {
   product: string;
 }
 
-/** The first step. A test passes its own to change the database between the first step and the others. */
-export type GatherStep = (db: Database, source: ClaimSource, asked: FactsAsked) => Promise<GatheredClaim>;
-
-const triesWithoutLock = 3;
-const triesInTurn = 10;
+/** Writes along with a claim, in its transaction; the entry of the team's record, for example. */
+type AlsoWrite = (tx: Database, outcome: ClaimOutcome) => Promise<void>;
 
 /** Makes the claim, or returns the reason why not; never writes a part of one. */
 export async function makeClaim(
   services: ClaimServices,
   claimer: Claimer,
   source: ClaimSource,
-  gather: GatherStep = gatherClaim,
+  alsoWrite?: AlsoWrite,
 ): Promise<ClaimOutcome> {
-  for (let tries = 1; ; tries += 1) {
-    const outcome = await tryClaim(services, claimer, source, gather);
-    if (outcome.kind !== 'stale') return outcome;
-    if (tries === triesWithoutLock) return claimInTurn(services, claimer, source, gather, outcome.memberId);
-  }
-}
-
-/** If a member makes too many concurrent claims, they are made one after the other. */
-async function claimInTurn(
-  services: ClaimServices,
-  claimer: Claimer,
-  source: ClaimSource,
-  gather: GatherStep,
-  memberId: string,
-): Promise<ClaimOutcome> {
-  return services.db.transaction(async (tx) => {
-    await lockMemberById(tx, memberId);
-    for (let tries = 1; ; tries += 1) {
-      const outcome = await tryClaim({ ...services, db: tx }, claimer, source, gather);
-      if (outcome.kind !== 'stale') return outcome;
-      // The member cannot change now, but the source may still be refunded, pass by pass.
-      if (tries === triesInTurn) throw new Error('A member changed while locked.');
-    }
+  const now = services.clock.now();
+  return shortTransaction(services.db, {
+    look: (tx) => lockAndGather({ ...services, db: tx }, claimer, source, now),
+    act: async (tx, seen, commitWith) => {
+      const writeLast: CommitWith = alsoWrite === undefined ? commitWith : (write) => write();
+      const outcome = await judgeAndWrite({ ...services, db: tx }, claimer, { ...seen, now }, writeLast);
+      await alsoWrite?.(tx, outcome);
+      return outcome;
+    },
   });
 }
 
-/** Gathers, judges and writes once. The result is stale if the member or the source changed in between. */
-async function tryClaim(
-  { db, clock, brand }: ClaimServices,
-  claimer: Claimer,
+/** The facts are read by a statement after that of the locks, so they include all that the claim had to wait for. */
+async function lockAndGather(
+  { db, brand }: ClaimServices,
+  { email, userId, tried, ticket, device, origin }: Claimer,
   source: ClaimSource,
-  gather: GatherStep,
-): Promise<ClaimOutcome | Stale> {
-  const now = clock.now();
-  const { email, userId, tried, ticket, origin } = claimer;
+  now: Date,
+): Promise<SeenClaim> {
+  const brought = { ticketOf: ticket?.memberId ?? '', thumbprint: device?.thumbprint ?? '' };
   const today = operatingDayAround(now, brand);
-  const asked = { email, userId, tried, hasTicket: ticket !== undefined, now, today };
-
-  const gathered = await gather(db, source, asked);
-
-  const { facts } = gathered;
-  const stored = readStoredRules(facts.rulesVersion, facts.storedRules);
-  const rules = origin === 'staff' ? withoutWindows(stored) : stored;
-  const right = rightOf(facts, claimer, await hasOneClaim(db, facts, claimer));
-  const verdict = judgeClaim(gathered, right, { rules, now, park: brand });
-
-  const { claimsToday, posted } = facts;
-  const read = { rules, claimsToday, perDay: 'by' in right ? undefined : right.perDay };
-  if (verdict.kind === 'refused' || verdict.kind === 'barred') return { ...verdict, ...read };
-  if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, posted)), ...read };
-  const written = await writeGoodClaim(db, verdict, {
-    claimer,
-    rules,
-    now,
-    timeZone: brand.timeZone,
-    posted,
-  });
-  if (written.kind === 'stale') return written;
-  const isCounted = written.kind === 'claimed' && origin === 'guest';
-  return { ...written, ...read, claimsToday: claimsToday + (isCounted ? 1 : 0) };
+  const [isLocked, gathered] = await Promise.all([
+    lockClaim(db, { email, userId, isStaff: origin === 'staff', ...brought }, source),
+    gatherClaim(db, source, { email, userId, tried, hasTicket: ticket !== undefined, now, today }),
+  ]);
+  return { isLocked, gathered };
 }
 
-/** The member changed since the facts were read, or the source was taken back. */
-interface Stale {
-  kind: 'stale';
-  memberId: string;
+interface SeenClaim {
+  /** False for a claimer who cannot have the right to claim. */
+  isLocked: boolean;
+  gathered: GatheredClaim;
 }
 
 /** Reads the source and all facts about the claimer, in one statement. */
@@ -145,6 +115,36 @@ export async function gatherClaim<Kind extends EarnKind>(
   asked: FactsAsked,
 ): Promise<GatheredClaim<Kind>> {
   return { kind, ground, ...(await claimKinds[kind].gather(db, asked, number)) };
+}
+
+async function judgeAndWrite(
+  { db, brand }: ClaimServices,
+  claimer: Claimer,
+  { isLocked, gathered, now }: SeenClaim & { now: Date },
+  writeLast: CommitWith,
+): Promise<ClaimOutcome> {
+  const { facts } = gathered;
+  const stored = readStoredRules(facts.rulesVersion, facts.storedRules);
+  const rules = claimer.origin === 'staff' ? withoutWindows(stored) : stored;
+  const right = rightOf(facts, claimer, await hasOneClaim(db, facts, claimer));
+  // Nothing is written for a claimer who was not locked.
+  const held = 'by' in right || isLocked ? right : { ...right, mayClaim: false };
+  const verdict = judgeClaim(gathered, held, { rules, now, park: brand });
+
+  const { claimsToday, posted } = facts;
+  const read = { rules, claimsToday, perDay: 'by' in right ? undefined : right.perDay };
+  if (verdict.kind === 'barred') return { ...verdict, ...read };
+  if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, posted)), ...read };
+  if (verdict.kind === 'refused')
+    return {
+      ...verdict,
+      ...read,
+      judged: await writeLast(() => takeTry(db, claimer.tried, !verdict.isMiss)),
+    };
+  const context = { claimer, rules, now, timeZone: brand.timeZone, posted };
+  const written = await writeLast(() => writeGoodClaim(db, verdict, context));
+  const isCounted = written.kind === 'claimed' && claimer.origin === 'guest';
+  return { ...written, ...read, claimsToday: claimsToday + (isCounted ? 1 : 0) };
 }
 
 /** Staff may claim a purchase of any age; a guest has a window of days. */
@@ -163,13 +163,12 @@ interface WriteContext {
   posted: number;
 }
 
-/** Writes a claim that was judged good, in one statement that checks again what may have changed. */
 async function writeGoodClaim(
   db: Database,
   { member, source }: GoodClaim,
   { claimer, rules, now, timeZone, posted }: WriteContext,
-): Promise<ClaimMade | ClaimRefused | Stale> {
-  const { memberId, claimsVersion } = member;
+): Promise<ClaimMade | JudgedRefusal> {
+  const { memberId } = member;
   const { origin, actor, sessionHash, tried } = claimer;
   const { postsAt, product } = source;
   const basis = basisOf(source, member, rules);
@@ -179,7 +178,6 @@ async function writeGoodClaim(
     ...source,
     kind: earnKinds[source.earnKind].entry,
     memberId,
-    claimsVersion,
     spendsGuestClaim: origin === 'guest',
     claimedAt: now,
     basis,
@@ -191,9 +189,7 @@ async function writeGoodClaim(
     expiresAt: isPending ? undefined : expiryOf(now, rules.expiryMonths, timeZone),
     tried,
   });
-  if (written === 'stale') return { kind: 'stale', memberId };
-  if (written === 'over-budget') return { kind: 'refused', code: 'too-many-tries-here', isMiss: false };
-  if (written === 'taken') return { kind: 'refused', code: 'source-claimed', isMiss: false };
+  if (written !== 'made') return refusals[written];
   return {
     kind: 'claimed',
     member,
@@ -203,6 +199,15 @@ async function writeGoodClaim(
     balance: posted + (isPending ? 0 : points),
     product,
   };
+}
+
+const refusals: Record<'over-budget' | 'taken', JudgedRefusal> = {
+  'over-budget': claimRefusalOf('too-many-tries-here', false),
+  taken: claimRefusalOf('source-claimed', true),
+};
+
+function claimRefusalOf(code: ErrorCode, isTaken: boolean): JudgedRefusal {
+  return { kind: 'refused', code, isMiss: false, judged: { isTaken, misses: null, secondsLeft: null } };
 }
 
 async function answerAgain(

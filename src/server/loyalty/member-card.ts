@@ -10,7 +10,7 @@ import { memberHolder } from '#server/changes/holder.ts';
 import { fetchHolderMessages } from '#server/passes/messages/holder-messages.queries.ts';
 import type { MessageRecord } from '#server/passes/messages/shown-messages.ts';
 import { readStanding, type MemberStanding } from './member-standing.ts';
-import { readCardLook, type CardLook } from './member-look.ts';
+import { readCardLook, type CardLook } from '#server/passes/club-look.ts';
 import { readWalletTicket } from './member-tickets.ts';
 import { findAnyMemberById, findMemberById, type Member } from './members.queries.ts';
 import { readCardRewards, type CardReward } from './rewards/card-rewards.ts';

@@ -40,14 +40,14 @@ export async function findAnyMemberById(db: Database, memberId: string): Promise
 
 /**
  * Locks the member with this number, active or closed, until the transaction ends; jobs and staff changes begin with
- * it. Also makes every claim start over that has read but not written yet, because the facts that it read are about to
- * change.
+ * it. A claim locks its member in the same way (`lockClaim`).
  */
 export async function lockMemberById(tx: Database, memberId: string): Promise<void> {
   await tx
-    .update(loyaltyMembers)
-    .set({ claimsVersion: sql`${loyaltyMembers.claimsVersion} + 1` })
-    .where(eq(loyaltyMembers.memberId, memberId));
+    .select({ memberId: loyaltyMembers.memberId })
+    .from(loyaltyMembers)
+    .where(eq(loyaltyMembers.memberId, memberId))
+    .for('no key update');
 }
 
 /** Adds a member; undefined if the mailbox has one, also in a race. */

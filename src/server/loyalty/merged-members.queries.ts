@@ -3,7 +3,6 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
-import { undoMinutes } from '#domain/staff-undo.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
@@ -90,13 +89,6 @@ export async function wereUsedAfter(
     )
     .limit(1);
   return rows.length > 0;
-}
-
-/** Forgets the persons of merges that cannot be undone any more. */
-export async function forgetMergedMembers(db: Database, now: Date): Promise<void> {
-  await db
-    .delete(mergedMembers)
-    .where(lte(mergedMembers.mergedAt, new Date(now.getTime() - undoMinutes * 60_000)));
 }
 
 /** The entries of a member that have a line after the first of these lines, up to the second. */

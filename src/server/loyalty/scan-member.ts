@@ -6,6 +6,7 @@ import {
   type MemberScanState,
 } from '#domain/till-code.ts';
 import { ageSecondsOf, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
+import { plainText } from '#domain/typed-number.ts';
 
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -35,8 +36,9 @@ export interface MemberScan {
 /** Judges a scan. It writes nothing, and reads the member only if the code is right. */
 export async function scanMember(
   services: Pick<Services, 'db' | 'clock' | 'secrets'>,
-  scanned: string,
+  typed: string,
 ): Promise<MemberScan> {
+  const scanned = plainText(typed).trim();
   if (!isTillCode(scanned)) return { state: 'not-signed', code: null, ageSeconds: null, member: undefined };
   const card = readMemberCardCode(scanned);
   if (card === undefined) return scanRotating(services, scanned);

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { signInCodes } from '#server/base/db/schema/loyalty.ts';
@@ -42,9 +42,4 @@ export async function spendCode(
     .where(and(eq(signInCodes.emailKey, emailKey), eq(signInCodes.codeHash, codeHash)))
     .returning({ emailKey: signInCodes.emailKey });
   return rows.length > 0;
-}
-
-/** Deletes expired codes, and with them the addresses that they were requested for. */
-export async function forgetOldCodes(db: Database, now: Date): Promise<void> {
-  await db.delete(signInCodes).where(lte(signInCodes.expiresAt, now));
 }

@@ -2,12 +2,12 @@
  * Every table that the demo park fills, and every flag that it sets, a park without demo data fills and sets too: by
  * imports, by the back office, by guests or by a command. Both sides are counted in databases; neither is a list.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { getTableName, is, sql } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { getTableName, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isWritable, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
@@ -19,19 +19,14 @@ import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { openEmbedded } from '#server/base/db/open-database.ts';
+import { allTables } from '#server/base/db/tables/all-tables.ts';
 import { storeSetting } from '#server/base/settings.queries.ts';
 import { importRows, type NamedRow } from '#server/data/imports/import-rows.ts';
 import { quartersBmp } from '#server/photos/testing/pictures.ts';
 import { createAdministrator } from '#server/staff/administrator.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
-const schemaFolder = new URL('../base/db/schema/', import.meta.url);
-const schemas: Record<string, unknown>[] = await Promise.all(
-  readdirSync(schemaFolder).map(
-    (file): Promise<Record<string, unknown>> => import(new URL(file, schemaFolder).pathname),
-  ),
-);
-const tables = schemas.flatMap((schema) => Object.values(schema)).filter((one) => is(one, PgTable));
+const tables = [...allTables.values()];
 
 const folder = mkdtempSync(join(tmpdir(), 'data-paths-'));
 let database: Awaited<ReturnType<typeof openEmbedded>>;
@@ -136,7 +131,7 @@ function sampleCell(column: AdminColumn): CellValue {
   const plain = cellsOfKinds[column.kind];
   if (plain !== undefined) return plain;
   const format = 'format' in column ? column.format : undefined;
-  const texts = { digits: '41', https: '', email: 'nora@park.example', json: '{}', method: 'GET' };
+  const texts = { digits: '41', id: '41', https: '', email: 'nora@park.example', json: '{}', method: 'GET' };
   return format === undefined ? '41' : texts[format];
 }
 

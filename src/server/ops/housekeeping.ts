@@ -2,56 +2,32 @@
  * Housekeeping: deletes data whose retention has ended, and posts, expires and takes back the club's points. The room
  * that exports a step owns it.
  */
-import type { SettableName } from '#domain/retention-settings.ts';
+import { retentionDays, type TimedKind } from '#domain/retention-kinds.ts';
+import { isSettable, settableNames, type SettableName } from '#domain/retention-settings.ts';
+import { dueCountMax, noticeDays } from '#domain/retention-terms.ts';
 
 import type { ReportFault } from '#server/base/background.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { forgetOldAttempts } from '#server/base/limits/attempts.queries.ts';
-import { forgetOldMails } from '#server/base/mail/outbox.queries.ts';
-import { forgetOldObservations } from '#server/base/external-systems/external-systems.queries.ts';
-import { settleTerms, type DaysByKind } from '#server/base/retention/terms.queries.ts';
-import { forgetSpentTokens } from '#server/base/security/spend-token.queries.ts';
+import { rowEndingsOf } from '#server/base/db/tables/registry.ts';
+import type { EndingAct } from '#server/base/db/tables/table-row.ts';
+import { endRows, countOver } from '#server/base/retention/end-rows.queries.ts';
+import { onceADay } from '#server/base/retention/once-a-day.queries.ts';
+import { settleTerms, fetchTerms, storeCount, termOf } from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { forgetOldEvents } from '#server/changes/crm-events.queries.ts';
-import { forgetOldRequeues } from '#server/changes/requeue.queries.ts';
-import { forgetOldRuns } from '#server/changes/runs/read-runs.queries.ts';
-import { forgetOldAnswers } from '#server/data/connectors/answers.queries.ts';
-import { forgetOldImports } from '#server/data/imports/retention.queries.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
-import { forgetOldOutgoing } from '#server/data/events/forget-events.queries.ts';
-import { forgetOldKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
-import { forgetOldScans } from '#server/data/scan/scans.queries.ts';
+import { forgetFormerConsents } from '#server/guests/forget-consents.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
-import { forgetFormerConsents } from '#server/guests/forget-consents.queries.ts';
-import { forgetOldStays } from '#server/guests/forget-stays.queries.ts';
-import { sweepOldOrders } from '#server/guests/forget-orders.ts';
-import { sweepDormantMembers } from '#server/guests/dormant-members.ts';
-import { forgetOldHelp } from '#server/guests/requests/forget-old-help.ts';
-import { forgetOldRequests } from '#server/loyalty/steps/forget-old-requests.ts';
+import { respellEmails } from '#server/guests/respell-emails.queries.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
-import { forgetOldCodes } from '#server/loyalty/sign-in-codes.queries.ts';
-import { forgetMergedMembers } from '#server/loyalty/merged-members.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { closeDays } from '#server/office/dashboard/closed-days.queries.ts';
-import { forgetOldFigures } from '#server/office/dashboard/forget-figures.queries.ts';
-import { forgetOldHits } from '#server/office/watch/forget-hits.queries.ts';
-import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
-import { onceADay } from '#server/base/retention/once-a-day.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
-import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
-import { forgetUnusedImages } from '#server/photos/rewards/reward-images.queries.ts';
-import { forgetOldLogouts } from '#server/staff/directory/directory.queries.ts';
 import { endPassedSessions } from '#server/staff/access.queries.ts';
-import { forgetOldSessions } from '#server/staff/forget-sessions.queries.ts';
-import { forgetOldDevices } from '#server/staff/known-devices.queries.ts';
-import { forgetOldSignInTries } from '#server/staff/sign-in-lanes.queries.ts';
-import { forgetOldMessages } from '#server/wallets/messages/delivery.queries.ts';
 import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones.queries.ts';
-import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
-import { countDue } from './count-due.ts';
+import { judgedKinds, judgedNames, isJudged } from './judged-kinds.ts';
 
 /** The services that the steps use. */
 export type HouseServices = Pick<
@@ -59,59 +35,47 @@ export type HouseServices = Pick<
   'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'crm'
 >;
 
+/** The days of a kind now. Null rests: its rows are kept, or this round could not read the terms that the park sets. */
+type DaysNow = (kind: TimedKind) => number | null;
+
 /** A step and its name in the log, in metrics and in the answer of `promenade retention`. */
-type HouseStep = readonly [
-  name: string,
-  run: (services: HouseServices, days: DaysByKind | undefined) => Promise<unknown>,
-];
+type HouseStep = readonly [name: string, run: (services: HouseServices, daysOf: DaysNow) => Promise<unknown>];
+
+/** The acts that end rows for which a deletion is not enough. */
+const endingSteps: Record<EndingAct, HouseStep> = {
+  phones: ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
+  photos: ['photos', (services, daysOf) => purgePhotos(services, daysOf('photosOfEndedPasses'))],
+  consents: [
+    'replaced consents',
+    whileTimed('formerConsents', ({ db, clock }, keptDays) =>
+      forgetFormerConsents(db, clock.now(), keptDays),
+    ),
+  ],
+};
+
+/** A step for each table whose rows a condition ends, by the name of the table. */
+const tableSteps: readonly HouseStep[] = [
+  ...new Set(rowEndingsOf().flatMap(({ table, ending }) => (ending.endedBy === undefined ? [table] : []))),
+].map((table) => [table, ({ db, clock }, daysOf) => endRows(db, table, clock.now(), daysOf)]);
 
 /**
  * Every step in order: claw-back runs before posting, so that no point is posted and then taken back, and accounts are
  * closed last. Two rounds may overlap, so every step must be safe to run on two servers at once.
  */
 const steps: readonly HouseStep[] = [
-  ['attempts', onRows(forgetOldAttempts)],
-  ['sign-in tries', onRows(forgetOldSignInTries)],
-  ['devices of staff', onTerm('staffDevices', forgetOldDevices)],
-  ['logouts of the directory', onRows(forgetOldLogouts)],
-  ['spent links', onRows(forgetSpentTokens)],
-  ['sign-in codes', onRows(forgetOldCodes)],
-  ['merged accounts', onRows(forgetMergedMembers)],
-  ['imports', onTerm('importRuns', forgetOldImports)],
+  ...tableSteps,
+  ...Object.values(endingSteps),
   ['left uploads', forgetLeftUploads],
-  ['connector answers', onTerm('connectorAnswers', forgetOldAnswers)],
-  ['mails', onTerm('mails', forgetOldMails)],
-  ['wallet logs', onRows(forgetOldLogs)],
-  ['scans', onTerm('scans', forgetOldScans)],
-  ['CRM events', onRows(forgetOldEvents)],
-  ['outgoing events', onRows(forgetOldOutgoing)],
-  ['uses of keys', onRows(forgetOldKeyUses)],
-  ['pass refreshes', onRows(forgetOldRequeues)],
-  ['runs over passes', onRows(forgetOldRuns)],
-  ['messages', onTerm('messages', forgetOldMessages)],
-  ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
-  ['web builds', onRows(forgetOldWebAssets)],
-  ['externalSystem reports', onRows(forgetOldObservations)],
-  ['figures', onTerm('visitDays', forgetOldFigures)],
   ['figures of closed days', closeDays],
-  ['hits of the watch list', onRows(forgetOldHits)],
+  ['spellings of emails', daily('spellings of emails', ({ db }) => respellEmails(db))],
   ['links of passes', daily('links of passes', giveMissingLinks)],
-  ['photos', (services, days) => purgePhotos(services, days?.get('photosOfEndedPasses') ?? null)],
-  ['pictures of rewards', onRows(forgetUnusedImages)],
-  ['pictures of looks', onRows(forgetUnusedLookImages)],
   ['claw-back', clawBack],
   ['posting of points', postPending],
   ['rewards not redeemed', returnDueTakings],
   ['expiry of points', expireLots],
-  ['requests of members', onTerm('requests', forgetOldRequests)],
-  ['requests for help', onTerm('requests', forgetOldHelp)],
   ['unused accounts', closeUnusedMembers],
   ['ended sessions of staff', onRows(endPassedSessions)],
-  ['sessions of staff', onTerm('staffSessions', forgetOldSessions)],
-  ['names of stays', onTerm('stays', forgetOldStays)],
-  ['replaced consents', onTerm('formerConsents', forgetFormerConsents)],
-  ['names of orders', onSweep('names', sweepOldOrders)],
-  ['accounts without activity', onSweep('members', sweepDormantMembers)],
+  ...judgedNames.map((kind): HouseStep => [judgedKinds[kind].step, whileTimed(kind, judgedKinds[kind].end)]),
   ['counts of due rows', countDue],
 ];
 
@@ -140,9 +104,10 @@ export async function runHousekeeping(
   };
   const { db, brand, clock } = services;
   const days = await attempt('terms of retention', () => settleTerms(db, brand.retention, clock.now()));
+  const daysOf: DaysNow = (kind) => (isSettable(kind) ? (days?.get(kind) ?? null) : retentionDays(kind));
   for (const [name, run] of steps) {
     if (signal?.aborted === true) break;
-    await attempt(name, () => run(services, days));
+    await attempt(name, () => run(services, daysOf));
   }
   return failed;
 }
@@ -156,24 +121,57 @@ function daily(name: string, look: (services: HouseServices) => Promise<unknown>
   return (services) => onceADay(services.db, { name, now: services.clock.now() }, () => look(services));
 }
 
-/** A step with days that the park sets. It rests while its kind is kept, and in a round that could not read the terms. */
-function onTerm(
-  kind: SettableName,
-  forget: (db: Database, now: Date, keptDays: number) => Promise<unknown>,
+/** A step that rests while its kind has no days. */
+function whileTimed(
+  kind: TimedKind,
+  run: (services: HouseServices, keptDays: number) => Promise<unknown>,
 ): HouseStep[1] {
-  return onSweep(kind, ({ db, clock }, keptDays) => forget(db, clock.now(), keptDays));
-}
-
-function onSweep(
-  kind: SettableName,
-  forget: (services: HouseServices, keptDays: number) => Promise<unknown>,
-): HouseStep[1] {
-  return async (services, days) => {
-    const keptDays = days?.get(kind) ?? undefined;
-    if (keptDays !== undefined) await forget(services, keptDays);
+  return async (services, daysOf) => {
+    const keptDays = daysOf(kind);
+    if (keptDays !== null) await run(services, keptDays);
   };
 }
 
 function throwError(_: string, error: Error): never {
   throw error;
+}
+
+const dayMilliseconds = 86_400_000;
+
+type CountServices = Pick<Services, 'db' | 'clock' | 'brand'>;
+
+/**
+ * Counts each kind whose last count is a day old: the rows that an announced term erases on its first day, or those that
+ * the term erases within the next days.
+ */
+async function countDue(services: CountServices): Promise<void> {
+  const now = services.clock.now();
+  const stored = await fetchTerms(services.db);
+  for (const kind of settableNames) {
+    const row = stored.get(kind);
+    const countedAt = row?.countedAt?.getTime() ?? 0;
+    const term = termOf(kind, row);
+    const keptDays = term.next?.days ?? term.days;
+    if (row === undefined || now.getTime() - countedAt < dayMilliseconds || keptDays === null) continue;
+    const countedFor = term.next?.at ?? new Date(now.getTime() + noticeDays * dayMilliseconds);
+    const dueCount = await countKind(services, kind, {
+      at: countedFor,
+      keptDays,
+      isErased: term.next === null,
+    });
+    await storeCount(services.db, kind, { dueCount, countedFor, countedAt: now });
+  }
+}
+
+async function countKind(
+  services: CountServices,
+  kind: SettableName,
+  { at, keptDays, isErased }: { at: Date; keptDays: number; isErased: boolean },
+): Promise<number> {
+  const countMax = dueCountMax;
+  if (isJudged(kind)) return judgedKinds[kind].count(services, at, { keptDays, countMax, isErased });
+  let count = 0;
+  for (const one of rowEndingsOf(kind))
+    count += await countOver(services.db, one, { now: at, keptDays, countMax });
+  return Math.min(count, countMax);
 }

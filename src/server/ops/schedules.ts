@@ -7,7 +7,6 @@ import type { Services } from '#server/base/services.ts';
 import { judgeWatch } from '#server/office/watch/judge-watch.ts';
 import { runHousekeeping, type HouseServices } from './housekeeping.ts';
 
-/** Every scheduled job. */
 export function makeSchedules(
   services: HouseServices & Pick<Services, 'tracer'>,
   watch: Pick<JobWatch, 'failed'>,

@@ -1,6 +1,6 @@
 /** Look-ups that share a statement get the verdicts that they would get one by one. */
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { readRows } from '#server/base/db/read-rows.ts';
@@ -10,6 +10,7 @@ import { missesPerNetwork, missesPerOrderOrBarcode } from '#server/base/limits/l
 import { tryValues, uncountedTry } from '#server/base/limits/tries.queries.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { tryPass } from './find-pass.queries.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -96,34 +97,32 @@ test.each([1, 2, 3, 4, 5, 6])('sixty tries of sequence %i count and are judged a
   }),
 );
 
-test('of three hundred look-ups at once each gets its own pass, and a wrong one none', () =>
-  withOwnPark(async ({ services: { db } }) => {
-    const pairs = readDemoPark().orders.map(({ orderId, barcode }) => ({ orderId, barcode }));
-    const asked = Array.from({ length: 300 }, (_, place) => {
-      const { orderId, barcode } = pairs[place % pairs.length] ?? { orderId: '', barcode: '' };
-      return { orderId, barcode: place % 7 === 0 ? `${barcode}9` : barcode };
-    });
-    const found = await Promise.all(asked.map((pair) => tryPass(db, pair, uncountedTry)));
-    const named = found.map(({ record }) => record && `${record.orderId} ${record.barcode}`);
-    expect(named).toEqual(
-      asked.map(({ orderId, barcode }, place) => (place % 7 === 0 ? undefined : `${orderId} ${barcode}`)),
-    );
-  }));
+test('of three hundred look-ups at once each gets its own pass, and a wrong one none', async (_park, db) => {
+  const pairs = readDemoPark().orders.map(({ orderId, barcode }) => ({ orderId, barcode }));
+  const asked = Array.from({ length: 300 }, (_, place) => {
+    const { orderId, barcode } = pairs[place % pairs.length] ?? { orderId: '', barcode: '' };
+    return { orderId, barcode: place % 7 === 0 ? `${barcode}9` : barcode };
+  });
+  const found = await Promise.all(asked.map((pair) => tryPass(db, pair, uncountedTry)));
+  const named = found.map(({ record }) => record && `${record.orderId} ${record.barcode}`);
+  expect(named).toEqual(
+    asked.map(({ orderId, barcode }, place) => (place % 7 === 0 ? undefined : `${orderId} ${barcode}`)),
+  );
+});
 
-test('tries with different limits are each judged by their own', () =>
-  withOwnPark(async ({ services: { db } }) => {
-    const wrong = { orderId: '10999999', barcode: '99999999' };
-    const counted = tryValues(
-      [
-        { key: 'address:198.51.100.0/24', limit: missesPerNetwork },
-        { key: 'order:10999999', limit: missesPerOrderOrBarcode },
-        { key: '', limit: missesPerOrderOrBarcode },
-      ],
-      undefined,
-      now,
-    );
-    const free = Array.from({ length: 20 }, () => tryPass(db, wrong, uncountedTry));
-    const judged = Array.from({ length: 20 }, () => tryPass(db, wrong, counted));
-    expect((await Promise.all(free)).filter(({ isTaken }) => isTaken)).toHaveLength(20);
-    expect((await Promise.all(judged)).filter(({ isTaken }) => isTaken)).toHaveLength(10);
-  }));
+test('tries with different limits are each judged by their own', async (_park, db) => {
+  const wrong = { orderId: '10999999', barcode: '99999999' };
+  const counted = tryValues(
+    [
+      { key: 'address:198.51.100.0/24', limit: missesPerNetwork },
+      { key: 'order:10999999', limit: missesPerOrderOrBarcode },
+      { key: '', limit: missesPerOrderOrBarcode },
+    ],
+    undefined,
+    now,
+  );
+  const free = Array.from({ length: 20 }, () => tryPass(db, wrong, uncountedTry));
+  const judged = Array.from({ length: 20 }, () => tryPass(db, wrong, counted));
+  expect((await Promise.all(free)).filter(({ isTaken }) => isTaken)).toHaveLength(20);
+  expect((await Promise.all(judged)).filter(({ isTaken }) => isTaken)).toHaveLength(10);
+});

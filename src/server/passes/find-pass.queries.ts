@@ -10,6 +10,7 @@ import {
   rowsAsJson,
   type InJson,
 } from '#server/base/db/json-rows.queries.ts';
+import { withoutZeros } from '#server/base/db/number-key.ts';
 import { passes, passLinks } from '#server/base/db/schema/park.ts';
 import {
   gatherTries,
@@ -69,7 +70,7 @@ export function customizationRulesOf(
       look.blocks_screenshots as "blocksScreenshots", look.rotates_barcode as "rotatesBarcode",
       look.refuses_plain_barcode as "refusesPlainBarcode", look.picture, ${seasonsOfLook(sql`look.guid`)} as seasons
     from pass_customization_categories rule join pass_customizations look on look.name = rule.customization_name
-    where rule.is_active and (rule.tt_barcode = ${line.barcode} or rule.tt_pack_id = ${line.merchPackId} or rule.tt_category_id = ${line.ttCategoryId})`);
+    where rule.is_active and (${withoutZeros('rule.tt_barcode')} = ${withoutZeros(line.barcode)} or rule.tt_pack_id = ${line.merchPackId} or rule.tt_category_id = ${line.ttCategoryId})`);
 }
 
 function exclusionsOf(line: LineColumns): SQL {

@@ -4,6 +4,7 @@
  */
 import type { PassProof } from '#contract/calls/order.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { barcodeForms } from '#domain/barcode-forms.ts';
 
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import {
@@ -39,7 +40,6 @@ export interface EndedShareFound {
 
 export type LookUp = FoundPass | EndedShareFound;
 
-/** The services that finding a pass needs. */
 export type FindPassServices = TryServices &
   Pick<Services, 'config' | 'ticketing' | 'metrics' | 'openedPasses'>;
 
@@ -169,13 +169,18 @@ async function findByPair(services: FindPassServices, proof: PassProof, caller: 
 }
 
 /**
- * Finds a test pass, or an order that only the ticketing system has so far; takes the counted try back if one is found.
+ * Finds the pass by the other form of its barcode, a test pass, or an order that only the ticketing system has so far; takes the counted try back if one is found.
  */
 async function findElsewhere(
   services: FindPassServices,
   wanted: { orderId: string; barcode: string },
   giveBack: () => Promise<void>,
 ): Promise<PassRecord> {
+  const other = await fetchOtherForm(services, wanted);
+  if (other !== undefined) {
+    await giveBack();
+    return other;
+  }
   const test = await fetchTestPass(services.db, wanted.barcode);
   const record =
     test === undefined
@@ -186,6 +191,14 @@ async function findElsewhere(
   return record;
 }
 
+async function fetchOtherForm(
+  { db }: Pick<Services, 'db'>,
+  { orderId, barcode }: { orderId: string; barcode: string },
+): Promise<PassRecord | undefined> {
+  const [, other] = barcodeForms(barcode);
+  return other === undefined ? undefined : fetchPassByPair(db, { orderId, barcode: other });
+}
+
 async function bringFromTicketing(
   services: FindPassServices,
   wanted: { orderId: string; barcode: string },
@@ -194,7 +207,7 @@ async function bringFromTicketing(
   const bring = () => services.ticketing.bringOrder(wanted.orderId, wanted.barcode);
   // A system that does not answer has found nothing out, so the try is given back.
   if (!(await refuseIfSilent(bring, giveBack))) return undefined;
-  return fetchPassByPair(services.db, wanted);
+  return (await fetchPassByPair(services.db, wanted)) ?? fetchOtherForm(services, wanted);
 }
 
 function countersOf(

@@ -1,6 +1,7 @@
 /** Test passes, which the team describes in the back office; no order has one. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 
+import { barcodeForms } from '#domain/barcode-forms.ts';
 import { readTestPass } from '#domain/test-pass.ts';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
@@ -17,7 +18,7 @@ interface TestPassRow {
 
 /** The staff's data of a test pass, if test passes are allowed. */
 export async function fetchTestPass(db: Database, barcode: string): Promise<TestPassRow | undefined> {
-  const rows = await testByBarcode(db).execute({ barcode });
+  const rows = await testByBarcode(db).execute({ barcode, otherForm: barcodeForms(barcode)[1] ?? barcode });
   return rows[0];
 }
 
@@ -64,7 +65,7 @@ const testByBarcode = prepared((db: Database) =>
     .from(testPasses)
     .where(
       and(
-        eq(testPasses.barcode, sql.placeholder('barcode')),
+        inArray(testPasses.barcode, [sql.placeholder('barcode'), sql.placeholder('otherForm')]),
         sql`exists (select 1 from ${settings} where key = 'testPassesAllowed' and value = 'true'::jsonb)`,
       ),
     )

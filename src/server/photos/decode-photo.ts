@@ -7,6 +7,7 @@ import { regionOf, type PhotoCrop } from '#domain/photo.ts';
 
 import { readBmp } from './read-bmp.ts';
 import { readHeic } from './read-heic.ts';
+import { colorMatrixOf, convertColors, type ColorMatrix } from './wide-colors.ts';
 
 // Only these four loaders are ever used, regardless of the format that a picture claims to have.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -38,7 +39,7 @@ export async function decodePhoto(
   const region = regionOf(crop, picture);
   if (region === undefined)
     return regionOf(undefined, picture) === undefined ? 'picture-too-small' : 'crop-too-small';
-  return picture.image
+  const pixels = await picture.image
     .extract({ left: region.x, top: region.y, width: region.width, height: region.height })
     .resize(size?.width ?? photoWidth, size?.height ?? photoHeight, { fit: 'cover' })
     .flatten({ background: '#ffffff' })
@@ -46,10 +47,14 @@ export async function decodePhoto(
     .removeAlpha()
     .raw()
     .toBuffer();
+  if (picture.colors !== undefined) convertColors(pixels, picture.colors);
+  return pixels;
 }
 
 interface Picture {
   image: Sharp;
+  /** Colors that are not sRGB and that nothing has converted yet. */
+  colors?: ColorMatrix | undefined;
   /** In pixels of the upright picture. */
   width: number;
   height: number;
@@ -60,12 +65,43 @@ async function openPicture(bytes: Buffer): Promise<Picture | undefined> {
   if (kind === undefined) return undefined;
   if (kind === 'heic') return openHeic(bytes);
   if (kind === 'bmp') return openBmp(bytes);
-  // Only the first frame, because all frames of a small GIF may need gigabytes.
-  const open = () =>
-    sharp(bytes, { limitInputPixels: photoPixelsMax, pages: 1, failOn: 'error', autoOrient: true });
-  const { autoOrient } = await open().metadata();
-  return { image: open(), width: autoOrient.width, height: autoOrient.height };
+  const whole = kind === 'jpeg' ? await withEnd(bytes) : bytes;
+  // Browsers ignore the orientation that a WebP names, so the guest has framed the picture as it is stored.
+  const open = () => sharp(whole, { ...readOptions, autoOrient: kind !== 'webp' });
+  const { autoOrient, width, height } = await open().metadata();
+  return { image: open(), ...(kind === 'webp' ? { width, height } : autoOrient) };
 }
+
+/** Only the first frame, because all frames of a small GIF may need gigabytes. */
+const readOptions = { limitInputPixels: photoPixelsMax, pages: 1, failOn: 'error' } as const;
+
+/**
+ * A JPEG that was cut off by its last bytes, with the mark of its end: a browser shows it, and at most
+ * the last twentieth of its lines is missing. Any other JPEG is as it was.
+ */
+async function withEnd(jpeg: Buffer): Promise<Buffer> {
+  // The end of a thumbnail stands before the data of the picture.
+  if (jpeg.lastIndexOf(endOfJpeg) > jpeg.lastIndexOf(startOfData)) return jpeg;
+  const ended = Buffer.concat([jpeg, endOfJpeg]);
+  const isRead = (bytes: Buffer, rows: number, failOn: 'error' | 'warning') =>
+    sharp(bytes, { ...readOptions, failOn })
+      .metadata()
+      .then(({ width, height }) =>
+        sharp(bytes, { ...readOptions, failOn })
+          .extract({ left: 0, top: 0, width, height: Math.max(1, Math.floor(height * rows)) })
+          .resize(1, 1, { fit: 'fill' })
+          .raw()
+          .toBuffer(),
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+  return (await isRead(ended, 1, 'warning')) || (await isRead(jpeg, 0.95, 'error')) ? ended : jpeg;
+}
+
+const endOfJpeg = Buffer.from('ffd9', 'hex');
+const startOfData = Buffer.from('ffda', 'hex');
 
 function openBmp(bytes: Buffer): Picture | undefined {
   const bmp = readBmp(bytes);
@@ -78,5 +114,6 @@ async function openHeic(bytes: Buffer): Promise<Picture | undefined> {
   const heic = await readHeic(bytes);
   if (heic === undefined) return undefined;
   const { width, height, pixels } = heic;
-  return { image: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height };
+  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
+  return { image, width, height, colors: colorMatrixOf(bytes) };
 }

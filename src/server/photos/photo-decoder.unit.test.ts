@@ -67,6 +67,30 @@ describe('a picture becomes 640 by 480 pixels', () => {
     },
   );
 
+  test('from a WebP as it is stored, because browsers ignore the orientation that it names', async () => {
+    const lying = quarters(800, 600).withMetadata({ orientation: 6 });
+    expect(await seenIn(await lying.webp({ lossless: true }).toBuffer())).toEqual(upright);
+  });
+
+  test.each([1, 2, 10, 40])('from a JPEG without its last %i bytes', async (missing) => {
+    const jpeg = await quarters(800, 600).jpeg({ quality: 100 }).toBuffer();
+    expect(await seenIn(jpeg.subarray(0, -missing))).toEqual(upright);
+  });
+
+  test('from a progressive JPEG without its end', async () => {
+    const jpeg = await quarters(800, 600).jpeg({ progressive: true }).toBuffer();
+    expect(await seenIn(jpeg.subarray(0, -2))).toEqual(upright);
+  });
+
+  test('from a JPEG in Display P3, in the colors of the screen', async () => {
+    const pale = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#c83c32' } })
+      .withIccProfile('p3')
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const [red = 0, green = 0, blue = 0] = (await decoder.decode(pale, undefined)) ?? [];
+    expect([red - 0xc8, green - 0x3c, blue - 0x32].every((distance) => Math.abs(distance) < 6)).toBe(true);
+  });
+
   test('from the first frame of a GIF with many', async () => {
     const frames = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, retiredPhotos } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 
 /** Slots whose photos have been kept long enough. */
-export async function findSlotsToPurge(db: Database, now: Date, countMax: number): Promise<string[]> {
+export async function findSlotsToPurge(db: Database, isOver: SQL, countMax: number): Promise<string[]> {
   const rows = await db
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)
-    .where(lte(retiredPhotos.purgeAt, now))
+    .where(isOver)
     .orderBy(retiredPhotos.purgeAt)
     .limit(countMax);
   return rows.map((row) => row.photoUid);
@@ -32,17 +32,16 @@ export async function forgetSlot(db: Database, photoUid: string): Promise<void> 
   await db.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, photoUid));
 }
 
-/** Gives passes that ended before this instant an empty slot, and schedules their old slots for removal now. */
+/** Gives passes that ended long ago an empty slot, and schedules their old slots for removal now. */
 export async function retirePhotosOfEndedPasses(
   db: Database,
-  { endedBefore, now, countMax }: { endedBefore: Date; now: Date; countMax: number },
+  { isOver, now, countMax }: { isOver: SQL; now: Date; countMax: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx
       .select({ orderId: passes.orderId, barcode: passes.barcode, photoUid: passes.photoUid })
       .from(passes)
-      // Written out, so that the index of passes with a photo serves it; almost all ended passes have none.
-      .where(and(sql`has_photo`, lt(passes.expiresAt, endedBefore)))
+      .where(isOver)
       .orderBy(passes.orderId, passes.barcode)
       .limit(countMax)
       .for('update', { skipLocked: true });

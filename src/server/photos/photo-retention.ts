@@ -3,8 +3,9 @@
  * (docs/algorithms/photo.md).
  */
 import { photoDaysAfterPassEnd } from '#domain/constants.ts';
-import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
+import { overOf } from '#server/base/retention/end-rows.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import {
   findSlotsToPurge,
@@ -20,8 +21,9 @@ const countMax = 500;
 const faultsMax = 3;
 
 /**
- * Runs one round; without days no photo of an ended pass is retired. Removes the photo before its row, so that a crash between the two only repeats a removal. One photo
- * that cannot be removed does not stop the others; the first such error is thrown at the end.
+ * Runs one round; without days no photo of an ended pass is retired. Removes the photo before its row, so that a crash
+ * between the two only repeats a removal. One photo that cannot be removed does not stop the others; the first such error
+ * is thrown at the end.
  */
 export async function purgePhotos(
   services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
@@ -30,11 +32,12 @@ export async function purgePhotos(
   const { db, clock, photoStore } = services;
   const now = clock.now();
   if (endedDays !== null) {
-    const endedBefore = daysBefore(now, endedDays);
-    await retirePhotosOfEndedPasses(db, { endedBefore, now, countMax });
+    const isOver = overOf('passes', 'photosOfEndedPasses', { now, keptDays: endedDays });
+    await retirePhotosOfEndedPasses(db, { isOver, now, countMax });
   }
+  const isRetired = overOf('retired_photos', 'photos', { now, keptDays: retentionDays('photos') });
   const faults: unknown[] = [];
-  for (const photoUid of await findSlotsToPurge(db, now, countMax)) {
+  for (const photoUid of await findSlotsToPurge(db, isRetired, countMax)) {
     try {
       if (!(await isSlotInUse(db, photoUid))) await photoStore.remove(photoUid);
       await forgetSlot(db, photoUid);

@@ -3,11 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/v4/core';
 
 import { aboutPictureHeader, pictureMediaType } from '#contract/about-picture.ts';
-import type { Call } from '#contract/call.ts';
-import { contract } from '#contract/contract.ts';
 
 import { readJson } from '#server/http/json-body.ts';
-import { Refusal } from '#server/base/refusal.ts';
+import { validationError } from '#server/http/mount.ts';
 
 /** Adds routes whose bodies are pictures, in a scope of their own. */
 export function takePictures(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): void {
@@ -28,14 +26,12 @@ export function sentPictureOf({ body }: FastifyRequest): Buffer {
 
 /** What the header says. Refuses one that is missing or of another form as the call refuses a malformed body. */
 export function aboutPicture<Schema extends z.$ZodType>(
-  { headers, routeOptions }: FastifyRequest,
+  { headers }: FastifyRequest,
   schema: Schema,
 ): z.output<Schema> {
   const result = z.safeParse(schema, readHeader(headers[aboutPictureHeader]));
   if (result.success) return result.data;
-  const key = routeOptions.config.callKey;
-  const call: Call | undefined = key === undefined ? undefined : contract[key];
-  throw new Refusal(call?.malformed?.other ?? 'malformed-request');
+  throw validationError(result.error);
 }
 
 /** A text that is not JSON, or that PostgreSQL could not store, is as good as none. */

@@ -2,6 +2,7 @@
  * Makes sure that an administrator can sign in to the back office: the first one of a park, or one who is locked out.
  */
 import { initialPermissionRows } from '#contract/staff-permissions.ts';
+import { emailKeyOf } from '#domain/email.ts';
 import { guards, mayCall, placesToKeep, type GuardedPlace } from '#domain/staff-access.ts';
 
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
@@ -45,7 +46,7 @@ export function createAdministrator(
   person: { email: string; firstName: string; lastName: string },
 ): Promise<AdministratorMade | undefined> {
   return changeAccess(services, async (tx) => {
-    const username = person.email.trim().toLowerCase();
+    const username = emailKeyOf(person.email);
     if ((await fetchMemberByName(tx, username)) !== undefined) return undefined;
     const { firstName, lastName } = person;
     const guid = await insertAdministrator(tx, {
@@ -67,7 +68,7 @@ export function resetAdministratorAccess(
   email: string,
 ): Promise<AdministratorMade | undefined> {
   return changeAccess(services, async (tx) => {
-    const member = await fetchMemberByName(tx, email.trim().toLowerCase());
+    const member = await fetchMemberByName(tx, emailKeyOf(email));
     if (member === undefined) return undefined;
     const { guid, accessLevel, isActive } = member;
     await resetAdministrator(tx, guid, Math.max(accessLevel, administratorLevel));

@@ -3,9 +3,7 @@
  * member a lane of their own for tries, so that a stranger's guesses do not keep the member out. It replaces neither
  * the password nor the code.
  */
-import { retentionDays } from '#domain/retention-kinds.ts';
-
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { staffDevices } from '#server/base/db/schema/staff.ts';
@@ -32,15 +30,4 @@ export async function noteDevice(
       target: [staffDevices.tokenHash, staffDevices.memberGuid],
       set: { lastUsedAt: now },
     });
-}
-
-/** Deletes browsers in which a member has not signed in for half a year. */
-export async function forgetOldDevices(
-  db: Database,
-  now: Date,
-  keptDays = retentionDays('staffDevices'),
-): Promise<void> {
-  await db
-    .delete(staffDevices)
-    .where(lt(staffDevices.lastUsedAt, new Date(now.getTime() - keptDays * 86_400_000)));
 }

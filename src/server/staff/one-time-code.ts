@@ -1,6 +1,8 @@
 /** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance). */
 import { Secret, TOTP } from 'otpauth';
 
+import { cleanNumber } from '#domain/typed-number.ts';
+
 import { openSealed, sealBytes } from '#server/base/security/seal.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 
@@ -32,7 +34,7 @@ export function stepOfCode(
   now: Date,
 ): number | undefined {
   const opened = openSealed(secrets, oneTimeCodePlace(member.guid), Buffer.from(member.sealed, 'base64'));
-  const token = code.replaceAll(/\s/g, '');
+  const token = cleanNumber(code);
   if (opened === undefined || !/^\d{6}$/.test(token)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(opened.toString()) });
   const delta = totp.validate({ token, window: 1, timestamp: now.getTime() });

@@ -6,8 +6,9 @@
  */
 import { createHash } from 'node:crypto';
 
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
+import { emailKeyOf } from '#domain/email.ts';
 import { forgottenAfterSeconds } from '#domain/sign-in-wait.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -103,11 +104,5 @@ export async function emptyLaneOfMember(
     .select({ username: teamMembers.username })
     .from(teamMembers)
     .where(and(eq(teamMembers.guid, memberGuid), evenWithCode ? undefined : isNull(teamMembers.otpSecret)));
-  if (member !== undefined) await emptyLane(db, laneOfName(member.username.toLowerCase()));
-}
-
-/** Deletes lanes in which no one has tried for a day. */
-export async function forgetOldSignInTries(db: Database, now: Date): Promise<void> {
-  const end = new Date(now.getTime() - forgottenAfterSeconds * 1000);
-  await db.delete(signInTries).where(lt(signInTries.triedAt, end));
+  if (member !== undefined) await emptyLane(db, laneOfName(emailKeyOf(member.username)));
 }

@@ -2,7 +2,6 @@
 import type { Database } from '#server/base/db/database.ts';
 import { readCopyAge, readCopyState, resetCopy, type CopyAge, type CopyState } from './reset-copy.queries.ts';
 
-/** One copy of the template. */
 export interface TemplateCopy {
   /** Runs as the database's owner while no test uses the copy. */
   asOwner: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;

@@ -9,7 +9,6 @@ import type { FileImport } from '#server/data/imports/import-file.ts';
 import type { FileSource } from '#server/data/imports/file-source.ts';
 import { sourceOfFile } from '#server/data/imports/source-of-file.ts';
 
-/** Makes an import file of the text. */
 export function fileOf(
   kind: ImportKind,
   text: string | Buffer,

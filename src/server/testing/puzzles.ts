@@ -43,7 +43,6 @@ export async function solveAndRepeat(
   return puzzle === undefined ? first : call({ 'x-puzzle': solve(puzzle) });
 }
 
-/** The puzzle of an answer. */
 export function puzzleIn(answer: LightMyRequestResponse): Puzzle {
   const { puzzle } = answer.json<Problem>();
   if (puzzle === undefined) throw new Error(`No puzzle is asked for: ${answer.body}`);

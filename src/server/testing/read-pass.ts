@@ -12,7 +12,6 @@ export async function readPassFiles(pass: Buffer): Promise<Map<string, Buffer>> 
   return files;
 }
 
-/** The pass.json in a pass. */
 export async function readPassJson(pass: Buffer): Promise<Record<string, unknown>> {
   const files = await readPassFiles(pass);
   return JSON.parse(files.get('pass.json')?.toString() ?? '') as Record<string, unknown>; // a pass.json is an object

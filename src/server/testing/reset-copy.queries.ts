@@ -32,7 +32,6 @@ type SequenceState = z.infer<typeof sequenceState>;
 /** The transaction after which every changed row of a copy was written. */
 export type CopyAge = string;
 
-/** Reads the state of a new copy. */
 export async function readCopyState(db: Database): Promise<CopyState> {
   const [names, references] = [await readTables(db), await readReferences(db)];
   const tables = new Map<string, TableState>();

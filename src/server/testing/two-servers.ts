@@ -12,7 +12,6 @@ import type { Services } from '#server/base/services.ts';
 import { poolerOfTests, poolWaitMilliseconds } from './through-pooler.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
-/** Opens it. */
 export async function openServerWithOwnPool(
   park: TestPark,
 ): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {

@@ -81,7 +81,6 @@ const claimNumbers: Partial<Record<CallKey, () => object>> = {
   'POST /api/loyalty/hotels/': () => ({ reservationNumber: `HB${digits(6)}` }),
 };
 
-/** Makes the wrong requests of one call. */
 export async function wrongRequestsOf(park: TestPark, key: CallKey): Promise<() => WrongRequest> {
   const { method, path } = readCallKey(key);
   const claim = claimNumbers[key];

@@ -3,7 +3,7 @@ export const answers = {
   newPhoto:
     'Please add a new photo: your face from the front, in good light, and no one else in the picture.',
   photoGood: 'The photo shows you clearly. If something about it is wrong, please tell us what it is.',
-  pointsThere: 'Thank you for your patience. You see the points in your account.',
+  pointsThere: 'Thank you for your patience. The points are in your account.',
   pointsBefore: 'Points for this purchase were already given, so it cannot be added once more.',
   bandAtDesk: 'Please come to Guest Services with your ticket. Our team activates the wristband for you.',
   bandUsed: 'This ticket was already used for a wristband, so it cannot activate another one.',

@@ -17,7 +17,7 @@ export const app = {
   shareEnded:
     'The guest who shared this pass has stopped sharing it. Ask them for a new link, or write to {email}.',
   voucherByOwner: 'Only the guest who shared this pass with you can print a voucher.',
-  chooseMessages: 'Choose your messages',
+  chooseMessages: 'Message settings',
 
   /** The title of the page of an unknown address; its heading is `refusals.routeNotFound`. */
   pageNotFound: 'Page not found',
@@ -29,11 +29,11 @@ export const app = {
   toSignIn: 'Go to the sign-in',
 
   pageCounts: 'Page counts',
-  pageCountsQuestion: 'May we count which kinds of pages are used? We count nothing about you.',
+  pageCountsQuestion: 'May we count which kinds of pages guests open? We count nothing about you.',
   pageCountsAllow: 'Allow',
   pageCountsDecline: 'No, thanks',
 
   /** Shown by servers of developers only. */
-  developmentKeys: 'Passes are signed with development keys and install on no phone.',
+  developmentKeys: 'Demo: passes cannot be added to a real phone.',
   closeDevelopmentKeys: 'Close the notice about keys',
 } as const;

@@ -16,7 +16,7 @@ export const errors = {
   puzzleRequired:
     'Your browser has to run a short check first, and it did not. Please open this page again with JavaScript turned on.',
   puzzleNeedsScript:
-    'Somebody has tried wrong numbers many times, so your browser has to run a short check first, which needs JavaScript. Please turn it on, or use the link in your confirmation email.',
+    'Someone has tried many wrong numbers, so your browser has to run a short check first, which needs JavaScript. Please turn it on, or use the link in your confirmation email.',
   puzzleEndsIn:
     'Without JavaScript, please open this page again in {minutes, plural, one {# minute} other {# minutes}}.',
   unableToRegister: 'Unable to register',
@@ -26,8 +26,7 @@ export const errors = {
   unableToPreviewPhoto: 'Unable to preview photo',
   unexpectedResponse: 'Unexpected response from server',
   photoTooLarge: 'File size is too large',
-  photoCropTooSmall:
-    'The frame holds too little of your picture for a photo. Make it larger or choose another picture.',
+  photoCropTooSmall: 'The frame is too small for a photo. Make it larger or choose another picture.',
   photoPictureTooSmall:
     'This picture is too small for a photo. Choose one that is at least 86 pixels wide and 64 pixels high.',
   unableToUploadPhoto: 'Unable to upload photo',
@@ -63,7 +62,7 @@ export const errors = {
   severalFacesDetected:
     'Multiple faces have been detected. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
   sendMyLink: 'Send me my link',
-  linkRequestHint: 'We mail the link that opens your pass to the address we have on file.',
+  linkRequestHint: 'We email the link that opens your pass to the address we have on file.',
   linkRequestSent:
     'If we know this order or address, its links are on their way to the email address on file. Please check your inbox in a few minutes.',
   linkRequestMalformed: 'Enter an order ID of 8 digits, or an email address such as name@mail.com',

@@ -1,13 +1,19 @@
 /** The texts of the club: joining it, claiming, and the member's account. */
 export const loyalty = {
   earnForPurchases: 'Earn {pointsName} for what you buy at {park}. What would you like to claim?',
+  /** Why to join: the points with which an account begins. */
+  toStart: '{points, plural, one {# point} other {# points}} to start',
+  /** Opens the form that asks for the email. */
+  joinOrSignIn: 'Join or sign in',
+  /** Unfolds the card of a member, with the code for a till. */
+  showCard: 'Show my card and code',
   allPurchases: 'All purchases that earn points',
 
   yourEmail: 'Your email',
   email: 'Email',
   emailHint: 'The email of your {clubName} account, or the one you would like to join with.',
   joinClub: 'Join the {clubName}',
-  noAccountYet: '{email} has no account yet. Tell us your name to make one.',
+  noAccountYet: 'There is no account for {email} yet. Enter your name to create one.',
   firstName: 'First name',
   lastName: 'Last name',
   yourAccount: 'Your account {email}',
@@ -19,47 +25,46 @@ export const loyalty = {
     'Please email your membership ID and your check number to {email}, and our team will add your points.',
   alreadyMemberStay:
     'Please email your membership ID and your reservation number to {email}, and our team will add your points.',
-  isAddressYours: 'Is {email} your address?',
+  isAddressYours: 'Confirm {email}',
   /** The code of six digits with which a member signs in. */
   code: 'Code',
-  codeHint: 'Six digits, in the mail that we have sent you. They are good for ten minutes.',
-  codeOffer: 'We can mail you a code. With it you claim your points here and see your account.',
-  mailCode: 'Mail me a code',
+  codeHint: 'Enter the six digits from our email. They work for ten minutes.',
+  codeOffer: 'We can email you a code. Use it to claim your points here and see your account.',
+  mailCode: 'Email me a code',
   continue: 'Continue',
   sendAnotherCode: 'Send another code',
   checkingCode: 'Checking your code...',
   sendingCode: 'Sending a code...',
-  codesNotOffered: 'Codes are not offered at the moment. Please email us instead.',
+  codesNotOffered: 'We cannot send codes at the moment. Please email us instead.',
   codeSent: 'Code sent to {email}.',
 
   claimYourPoints: 'Claim your points',
   scan: 'Scan',
   scanned: 'Scanned {number}.',
   /** What a guest may do after a refused claim. */
-  otherNumber: 'Enter another number',
-  remindMe: 'Remind me by mail',
+  remindMe: 'Remind me by email',
   savingReminder: 'Saving your reminder...',
-  reminded: 'We will remind you by mail at {email}.',
+  reminded: 'We will remind you by email at {email}.',
   askTeam: 'Ask our team',
   askTeamNote: 'Anything our team should know? (optional)',
   sendRequest: 'Send request',
   sendingRequest: 'Sending your request...',
-  asked: 'Our team has your request, and will answer by mail to {email}.',
+  asked: 'Our team has your request and will answer by email to {email}.',
   showAccount: 'Is it yours? Show my account',
   anotherMembers:
     'Someone who was with you may have it on their own account, or you may have claimed it with another email address.',
   writeToUs: 'Write to us',
 
   /** The one field for every number, and what it would earn before it is claimed. */
-  numberFirst: 'Scan or type the number of your receipt, ticket or stay',
-  numberFirstHint: 'You see what it earns before you add it.',
-  showPoints: 'Show my points',
+  numberFirst: 'Scan or type your receipt, ticket or reservation number',
+  numberFirstHint: 'We show the points before you claim.',
+  showPoints: 'Show points',
   scanAny: 'Scan your receipt or ticket',
   previewed: '{product}, {amount}: {points, plural, one {+# point} other {+# points}}',
   claimUntil: 'You can claim it until {day}.',
   pointsCountFrom: 'The points count from {day}.',
   claimedByYou: 'You have claimed this already.',
-  stayNeedsMember: 'We look up a stay under your last name. Enter your email first, and we keep the number.',
+  stayNeedsMember: 'We look up stays by last name. Enter your email first; the number stays filled in.',
   addPoints: '{points, plural, one {Add # point} other {Add # points}}',
   pointsAdded: '{points, plural, one {# point added.} other {# points added.}}',
   pointsToCome: 'Points to come',
@@ -77,7 +82,7 @@ export const loyalty = {
   membershipId: 'Membership ID',
   pointsToTier: '{points, plural, one {# more point} other {# more points}} to {tier}.',
   goodUntil: '{points, plural, one {# point is} other {# points are}} good until {day}.',
-  noEntries: 'There is nothing here yet. Claim a purchase, and its {pointsName} appear here.',
+  noEntries: 'Nothing here yet. Claim a purchase to see its {pointsName} here.',
   history: 'History',
   /** Follows the day of an entry, behind a comma. */
   countsFrom: 'counts from {day}',
@@ -107,7 +112,7 @@ export const loyalty = {
   kindAndDay: '{kind}, {day}',
   waitingUntil: '{points, plural, one {# point counts} other {# points count}} from {day}.',
   memberCode: 'Member code',
-  memberCodeUse: 'Show this code when you pay, and the till knows your account.',
+  memberCodeUse: 'Show this code when you pay, so the till can find your account.',
   /** What an entry of the points' history is about; `{product}` is a ticket, an outlet or a stay. */
   welcomeBonus: 'Welcome bonus',
   expiredPoints: 'Points that expired',
@@ -127,7 +132,7 @@ export const loyalty = {
   ticketClaimable:
     'Tickets bought in the last {days, plural, one {# day} other {# days}}: {points, plural, one {# point} other {# points}} a {unit}.',
   checkClaimable:
-    'Food and beverage checks of the last {days, plural, one {# day} other {# days}}: {points, plural, one {# point} other {# points}} a {unit} before tax, {checks, plural, one {# check} other {# checks}} of one day at most.',
+    'Food and beverage checks of the last {days, plural, one {# day} other {# days}}: {points, plural, one {# point} other {# points}} a {unit} before tax, for at most {checks, plural, one {# check} other {# checks}} of one day.',
   stayClaimable:
     'Hotel stays until {days, plural, one {# day} other {# days}} after departure: {points, plural, one {# point} other {# points}} a {unit}, which count from the day after your stay.',
 

@@ -4,22 +4,22 @@ export const mails = {
   codeHeading: '{code} is your code',
   codeUse:
     'Enter {code} on the page where you asked for it. It works once, and for {minutes, plural, one {# minute} other {# minutes}}.',
-  codeNeverAsked: 'Nobody of our team will ever ask you for this code.',
+  codeNeverAsked: 'Our team will never ask you for this code.',
   codeUnasked:
-    'You did not ask for a code? Then please ignore this mail: without the code nobody can sign in.',
+    'If you did not ask for this code, please ignore this email: without the code nobody can sign in.',
 
   shareSubject: '{owner} shared a {product} with you',
   aGuest: 'A guest',
   shareHeading: 'Hello {firstName}',
   shareWithWallet:
-    '{owner} shares a {product} of {park} with you. Open the link on your phone to see the card, show its barcode at the rides, or add it to your wallet.',
+    '{owner} has shared a {product} for {park} with you. Open the link on your phone to see the card, show its barcode at the rides, or add it to your wallet.',
   shareWithoutWallet:
-    '{owner} shares a {product} of {park} with you. Open the link on your phone to see the card and show its barcode at the rides.',
+    '{owner} has shared a {product} for {park} with you. Open the link on your phone to see the card and show its barcode at the rides.',
   shareIsYours:
-    'The link is yours alone: whoever has it can use the card. It works until the card is no longer shared with you.',
+    'Keep the link to yourself: anyone who has it can use the card. It works for as long as the card is shared with you.',
   /** In place of `shareUnknown`, if the guest who shares has no name. */
-  shareUnexpected: 'You did not expect this card? Then please ignore this mail, or tell us at {email}.',
-  shareUnknown: 'You do not know {owner}? Then please ignore this mail, or tell us at {email}.',
+  shareUnexpected: 'If you did not expect this card, please ignore this email or tell us at {email}.',
+  shareUnknown: 'If you do not know {owner}, please ignore this email or tell us at {email}.',
   openCard: 'Open the card',
 
   openPass: 'Open your pass',
@@ -30,12 +30,12 @@ export const mails = {
     '{count, plural, one {Here is the link to your pass} other {Here are the links to your passes}}',
   linksUse: 'Open the link on your phone to show the barcode at the gate, or to add the pass to your wallet.',
   linksCare:
-    '{count, plural, one {Anyone who has the link can use the pass} other {Anyone who has a link can use its pass}}, so please do not pass this mail on. If you did not ask for it, you can ignore it, or write to us at {email}.',
+    '{count, plural, one {Anyone who has the link can use the pass} other {Anyone who has a link can use its pass}}, so please do not forward this email. If you did not ask for it, you can ignore it, or write to us at {email}.',
 
   addressSubject: 'The email address of order {orderId} was changed',
   addressHeading: 'Your email address was changed',
   addressChanged:
-    'The registration of a pass in order {orderId} now has another email address, so this is the last mail about it that you get here.',
+    'The registration of a pass in order {orderId} now has another email address, so this is the last email about it that you get here.',
   addressUnasked: 'If this was not you, please write to {email} and name the order.',
 
   /** The answer to a request about a refused claim; `{number}` is an order, check or reservation. */
@@ -50,7 +50,7 @@ export const mails = {
   reminderReady: 'You asked us to remind you of {number}. You can claim its points now.',
   reminderLast:
     'You asked us to remind you of {number}. Please try to claim its points now: this is our only reminder.',
-  reminderUnasked: 'You did not ask for this? Then please ignore this mail.',
+  reminderUnasked: 'If you did not ask for this, please ignore this email.',
   /** The end of an account that was not used for years. */
   accountEndsSubject: 'Your account with the {clubName} will be deleted',
   accountEndsHeading: 'Do you still want your account?',
@@ -75,6 +75,6 @@ export const mails = {
   messageHeading: 'A message from our team',
   accountAddressSubject: 'The email address of your {clubName} account was changed',
   accountAddressChanged:
-    'Our team has given your {clubName} account another email address, so this is the last mail about it that you get here.',
+    'Our team has given your {clubName} account another email address, so this is the last email about it that you get here.',
   accountAddressUnasked: 'If you did not ask for this, please write to {email}.',
 } as const;

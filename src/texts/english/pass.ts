@@ -5,6 +5,8 @@ export const pass = {
   /** The holder of a pass that is shared with other guests. */
   primaryTicketholder: 'Primary Ticketholder',
   sharedWith: 'Shared With',
+  /** A mark on the card of a guest with whom it is shared. */
+  sharedBy: 'Shared by {name}',
   purchaser: 'Purchaser',
   orderDate: 'Order Date',
   redeemed: 'Redeemed',
@@ -13,15 +15,13 @@ export const pass = {
   cash: 'Cash',
   /** What a stored value card pays with, besides money. */
   credits: 'Credits',
-  photo: 'Photo of the pass holder',
+  photo: 'Photo of the ticketholder',
   photoOf: 'Photo of {name}',
   /** Stamps on the card, and one across the code. */
   refunded: 'Refunded',
   test: 'TEST',
   void: 'VOID',
   messagesFrom: 'Messages from {park}',
-  /** On the button that leads to the other passes of the order. */
-  family: 'Family',
 
   barcode: 'Barcode',
   showBarcode: 'Show the barcode full screen',
@@ -32,7 +32,7 @@ export const pass = {
   codeForGate: 'Code for the gate',
   showCode: 'Show the code full screen',
   codeChanges: 'The code changes every {seconds, plural, one {# second} other {# seconds}}',
-  screenshotRefused: 'A screenshot of it is refused',
+  screenshotRefused: 'Screenshots are not accepted',
   codeNotPrinted:
     'This code changes every {seconds, plural, one {# second} other {# seconds}}, so it cannot be printed.',
   codeNeedsNetwork: 'This code needs the network.',

@@ -9,7 +9,7 @@ export const photo = {
   choose: 'Choose a photo',
   openCamera: 'Take a photo',
   whoSeesIt:
-    'Your photo is shown on your pass, on this page and in your wallet, and to our team; guests with whom you share a pass do not see it. We look for a face on your own device. Nothing about your face is sent or kept, only the photo that you upload.',
+    'Your photo is shown on your pass, on this page and in your wallet, and to our team. Guests with whom you share a pass do not see it. We look for a face on your own device. Nothing about your face is sent or kept, only the photo that you upload.',
   oneMoment: 'One moment...',
   opening: 'Opening your photo...',
   making: 'Making your photo...',
@@ -54,7 +54,7 @@ export const photo = {
   faceHigh: 'Your face is too high: move the photo down.',
   faceLow: 'Your face is too low: move the photo up.',
 
-  preview: 'You, as your pass will show you',
+  preview: 'This is how your pass will show you',
   cutByServer:
     'Your browser cannot show this kind of photo, so we took the middle of it. To choose the part yourself, try again with a JPG, PNG or GIF.',
   untilActivated: 'Until your pass is activated',

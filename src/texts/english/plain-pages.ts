@@ -8,15 +8,16 @@ export const plainPages = {
 
   messagesHeading: 'Messages on your pass',
   getsOffers: 'You get offers and news.',
-  getsNoOffers: 'You get no offers and news.',
+  getsNoOffers: 'You do not get offers or news.',
   savedGetsOffers: 'Saved. You get offers and news.',
-  savedGetsNoOffers: 'Saved. You get no offers and news.',
+  savedGetsNoOffers: 'Saved. You do not get offers or news.',
   whoWrites:
-    '{park} writes to your pass, and to every pass with the same email address. Messages about your visit, such as a changed opening time, always come.',
+    '{park} sends messages to your pass, and to every pass with the same email address. You always get messages about your visit, such as a change of opening times.',
   stopOffers: 'Stop offers',
   getOffers: 'Get offers',
   passGone: 'This pass is no longer here',
-  addressIncomplete: 'The address is incomplete, or its pass ended. Your pass shows the current address.',
+  addressIncomplete:
+    'This address is incomplete or no longer in use. Open your pass to find the current one.',
 
   chooseLanguage: 'Choose your language',
   languageKept: 'This device keeps your choice.',

@@ -4,7 +4,7 @@ export const refusals = {
   malformedUrl: 'The address is not well formed',
   crossSite: 'This call cannot be made from another site',
   routeNotFound: 'There is nothing at this address',
-  methodNotAllowed: 'This address does not take this method',
+  methodNotAllowed: 'This page cannot be opened this way',
   requestTooSlow: 'The request took too long to arrive',
   bodyTooLarge: 'The request body is too large',
   urlTooLong: 'The address is too long',
@@ -29,11 +29,10 @@ export const refusals = {
   orderRefunded: 'This order was refunded, so there is no voucher for it',
   voucherNotForShares: 'A shared pass has no voucher',
   linkExpired: 'This link has expired, please open your pass again',
-  tokenRefused: 'This token is not good for this call, please refresh and try again',
-  shareNotFound: 'There is no such share of this card',
+  tokenRefused: 'This page has expired, please refresh and try again',
+  shareNotFound: 'This share no longer exists',
   shareEmailTaken: 'This card is already shared with that email address',
-  shareLimitReached:
-    'This card is shared with 10 guests, which is the most there can be: stop one of the shares first',
+  shareLimitReached: 'This card is already shared with 10 guests: stop one of the shares first',
   passNotShareable: 'This card cannot be shared: it has no credits left or is no longer valid',
   wristbandAlreadyActivated: 'on the day of its activation only',
   /** The period of the sentence `errors.wristbandAlreadyActivated`. */
@@ -51,9 +50,9 @@ export const refusals = {
     'This was already claimed by another member. If it is yours, please email us at {loyaltyEmail} for assistance.',
   claimStepOver: 'This is no longer offered. Please submit your number again.',
   claimDayLimit:
-    'You have claimed {limit, plural, one {# time} other {# times}} today already, which is the most there can be. Please come back tomorrow.',
+    'You have already claimed {limit, plural, one {# time} other {# times}} today, which is the limit. Please come back tomorrow.',
   claimTriesOfMember:
-    'You have tried {limit} numbers that we could not find, which is the most for one day. Please try again on {day} after {time}, or email us at {loyaltyEmail} for assistance.',
+    'You have tried {limit} numbers that we could not find, which is the limit for one day. Please try again on {day} after {time}, or email us at {loyaltyEmail} for assistance.',
   memberTicketRefused: 'You are no longer signed in. Please sign in again with a code from your email.',
   memberSignedOut: 'This sign-in has ended, please ask for a new code',
   memberCodesNotOffered: 'Signing in with a code is not offered',
@@ -82,9 +81,9 @@ export const refusals = {
     'This check is dated in the future, so it cannot be claimed yet. If its date is wrong, please email us at {loyaltyEmail}.',
   checkTooOld:
     'This check is too old: checks can be claimed within {days, plural, one {# day} other {# days}}.',
-  checkEarnsNothing: 'This check has nothing on it that earns points.',
+  checkEarnsNothing: 'Nothing on this check earns points.',
   checkLimitReached:
-    'You have claimed {limit, plural, one {# check} other {# checks}} of this day already, which is the most there can be.',
+    'You have already claimed {limit, plural, one {# check} other {# checks}} of this day, which is the limit.',
   stayMalformed:
     'This is not a reservation number. Please check the number in the confirmation of your stay.',
   stayNotFound:
@@ -93,7 +92,7 @@ export const refusals = {
   stayNotStarted: 'This stay has not started yet. Please come back once you have checked in.',
   stayTooOld:
     'This stay is too old: stays can be claimed within {days, plural, one {# day} other {# days}} after departure.',
-  stayEarnsNothing: 'This stay has nothing that earns points.',
+  stayEarnsNothing: 'Nothing in this stay earns points.',
 
   rewardNotOffered: 'This reward is no longer offered.',
   rewardSoldOut: 'This reward is sold out.',

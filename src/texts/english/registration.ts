@@ -12,7 +12,7 @@ export const registration = {
   email: 'Email *',
   emailHint: 'We send the link to your pass here.',
   phone: 'Phone *',
-  phoneHint: 'So that our team can find your pass and reach you about it.',
+  phoneHint: 'So our team can find your pass and reach you.',
   change: 'Change',
   changeFirstName: 'Change first name',
   changeLastName: 'Change last name',
@@ -28,5 +28,7 @@ export const registration = {
   phoneFaultDigits: 'Enter a phone number of at least {digits, plural, one {# digit} other {# digits}}',
   /** `{sample}` is a number of the park's country. */
   phoneFaultSample: 'Enter a phone number such as {sample}',
+  phoneFaultAlone:
+    'Enter the number alone, without an extension; the number of another country begins with +',
   saving: 'Saving your registration...',
 } as const;

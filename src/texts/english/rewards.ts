@@ -12,17 +12,17 @@ export const rewards = {
   /** `{outlets}` is a list of restaurants and shops. */
   outlets: 'At {outlets}',
   until: 'Until {day}',
-  take: 'Take it',
+  take: 'Redeem',
   /** The same for screen readers, with the name of the reward. */
-  takeNamed: 'Take it: {reward}',
+  takeNamed: 'Redeem: {reward}',
   question:
-    'Take {reward}? {points, plural, one {# point is} other {# points are}} held for you until you use the code, and come back if you do not.',
+    'Redeem {reward}? We hold {points, plural, one {# point} other {# points}} until you use the code. If you do not use it, they come back.',
   keep: 'Not now',
-  taken: 'You have taken {reward}. Show this code to our team.',
+  taken: 'Your reward: {reward}. Show this code to our team.',
   /** `{code}` is ten characters, which are read aloud one by one. */
   code: 'Code {code}',
-  endsIn: '{minutes, plural, one {Good for # more minute} other {Good for # more minutes}}',
-  ended: 'The time of this code is over. Your points come back.',
+  endsIn: '{minutes, plural, one {Use it within # minute} other {Use it within # minutes}}',
+  ended: 'This code has expired. Your points come back.',
   giveBack: 'Give it back',
   giveBackNamed: 'Give it back: {reward}',
   returned: 'Your points for {reward} are back.',

@@ -4,9 +4,9 @@ export const share = {
   manageShares: 'Manage Ticket Shares',
   nobodyYet:
     'Nobody else uses this card yet. Share it, and family or friends get a link of their own to its barcode and credits.',
-  room: 'You can share it with {max, plural, one {# guest} other {# guests}} at a time.',
+  room: 'Share this card with up to {max, plural, one {# guest} other {# guests}}.',
   noRoom:
-    'You can share it with {max, plural, one {# guest} other {# guests}} at a time. To add another, stop one of the shares first.',
+    'This card is shared with {max, plural, one {# guest} other {# guests}}, which is the limit. To add another, stop one of the shares first.',
   shareWithGuest: 'Share with a guest',
   loading: 'Loading your guests...',
   modify: 'Modify',
@@ -17,7 +17,7 @@ export const share = {
   firstName: 'First name *',
   lastName: 'Last name *',
   email: 'Email *',
-  emailHint: 'The link to the card is sent here.',
+  emailHint: 'We send the link to the card here.',
   emailHintChange: 'A new address gets a new link; the old link stops.',
   emailHintFixed: 'A new address would be a new guest, and this card cannot be shared any more.',
   phone: 'Phone',
@@ -43,5 +43,5 @@ export const share = {
   reason: '{reason}.',
   /** After the text of a success, such as "Share successful". */
   mailsUsedUp:
-    '{success}. Today no more mails are sent for this order: use Copy Link and send the link to your guest yourself.',
+    '{success}. We cannot send more emails for this order today: use Copy Link and send the link to your guest yourself.',
 } as const;

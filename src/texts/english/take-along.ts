@@ -28,6 +28,6 @@ export const takeAlong = {
 
   openOnPhone: 'Open this pass on your phone',
   pointCamera: 'Point your phone’s camera at the code.',
-  codeWorksOnce: 'It works once, and a new one takes its place every few minutes. Keep it private.',
+  codeWorksOnce: 'It works once; a new one appears every few minutes. Keep it private.',
   codeMeaning: 'QR code that opens this pass on your phone',
 } as const;

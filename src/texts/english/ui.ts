@@ -9,8 +9,7 @@ export const ui = {
   asOf: 'as of {time}',
   noConnection: 'No connection.',
   serverFault: 'Our server has a problem.',
-  passAsOf:
-    'This is your pass as of {time}; the balance and whether it is still good may have changed since.',
+  passAsOf: 'This is your pass as of {time}. Its balance or validity may have changed since.',
   dayAndTime: '{day}, {time}',
 
   copyLink: 'Copy Link',
@@ -25,6 +24,8 @@ export const ui = {
 
   /** The lamp of the phone, beside its camera; a button that turns it on and off. */
   light: 'Light',
+  /** A button beside it that looks through the next lens of a phone with several, if the picture stays blurred. */
+  otherLens: 'Other lens',
   openingCamera: 'Opening the camera...',
   startingCamera: 'Starting the camera...',
   holdBarcode: 'Hold the barcode inside the frame, about a hand away.',
@@ -32,7 +33,7 @@ export const ui = {
   /** The camera sees a code that is not the kind that is asked for. */
   otherCode: 'That is another code. Hold the right one inside the frame, about a hand away.',
   cameraRefused: 'This page may not use the camera; you can allow it in your browser’s settings.',
-  cameraMissing: 'There is no camera that this page can use.',
+  cameraMissing: 'This page finds no camera.',
   cameraFailed: 'The camera does not start; another app may be using it.',
   cameraUnreadable: 'The camera cannot read codes here, please type the code.',
   /** A button beside the reason why there is no camera; it leads to the field for the number or code. */

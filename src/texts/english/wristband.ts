@@ -5,6 +5,8 @@ export const wristband = {
   usableAndKeepOn: 'It can be used {validity}. Put it on and keep it on: it is your ticket now.',
   keepOn: 'Put it on and keep it on: it is your ticket now.',
 
+  /** Unfolds the ticket, of which a phone shows a strip. */
+  wholeTicket: 'The whole ticket',
   activateHeading: 'Activate a wristband',
   activate: 'Activate',
   activating: 'Activating your wristband...',
@@ -18,6 +20,6 @@ export const wristband = {
   codeLengthFault:
     'A code has {length, plural, one {# character} other {# characters}}; this has {typed, number}.',
   /** After a request to the team; `{moment}` is such as "Nov 24, 2026, 2:00 PM". */
-  askedUntil: 'Asked, answer by {moment}',
+  askedUntil: 'Request sent, answer by {moment}',
   codeCharactersFault: 'A code has letters and digits only.',
 } as const;

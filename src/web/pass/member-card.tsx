@@ -60,6 +60,21 @@ export function MemberCard({ account, brand, look, scene, code }: MemberCardProp
   );
 }
 
+/** The balance and the tier in the look of the card, at the top of the member's page. */
+export function MemberHead({ account, brand, look }: Pick<MemberCardProps, 'account' | 'brand' | 'look'>) {
+  const { balance, tier } = account;
+  return (
+    <div className="member-head" style={look satisfies CSSProperties}>
+      <dl>
+        <dt className="sr-only">{t('loyalty.balance')}</dt>
+        <dd className="member-points">{formatNumber(balance, brand)}</dd>
+        <dd className="pass-label">{brand.pointsName}</dd>
+      </dl>
+      {tier === null ? null : <p className="pass-mark">{tier.name}</p>}
+    </div>
+  );
+}
+
 /** The arc shows how much of the next tier's points the member has earned; the sentence says the same. */
 function MemberBalance({ account: { balance, tier }, brand }: Pick<MemberCardProps, 'account' | 'brand'>) {
   const next = tier?.next ?? null;

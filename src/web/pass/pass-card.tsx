@@ -18,7 +18,7 @@ interface PassCardProps {
   brand: CardBrand;
   /** Decides what the guest shows at a reader. */
   device?: GateDevice | undefined;
-  headingRef?: Ref<HTMLHeadingElement>;
+  headingRef?: Ref<HTMLHeadingElement> | undefined;
   /** Where the photo is loaded from, in place of the slot that the order names. */
   photoSource?: string | undefined;
 }
@@ -33,38 +33,31 @@ export function PassCard({ order, brand, device, headingRef, photoSource }: Pass
           className="pass-card"
           aria-label={order.product}
           data-finish={sceneOf(brand.finishes, order)}
-          data-empty={!hasBalance(order)}
+          data-void={isVoidCard(order)}
         >
-          <CardFace scene={scene} brand={brand} beside={<Balance fact={balanceShown(order, brand)} />}>
-            <div className="pass-title">
-              <div className="min-w-0">
-                <p className="pass-label">{t('pass.product')}</p>
-                <h1 ref={headingRef} tabIndex={-1} className="pass-product">
-                  <bdi>{order.product}</bdi>
-                </h1>
-                <div className="flex flex-wrap gap-2">
-                  {order.refunded ? <CardMark>{t('pass.refunded')}</CardMark> : null}
-                  {order.isTest ? <CardMark>{t('pass.test')}</CardMark> : null}
-                </div>
-              </div>
-              {isPhotoShown(order) ? (
-                // A pass with a photo has a slot; the server sends photos of 640 by 480 pixels.
-                <img
-                  className="pass-photo"
-                  src={photoSource ?? `/api/download/${order.uid}/photo.jpg`}
-                  alt={photoTextOf(order)}
-                  width={640}
-                  height={480}
-                />
-              ) : null}
-            </div>
+          <CardFace
+            scene={scene}
+            brand={brand}
+            beside={
+              order.holder === 'share' ? (
+                <CardMark>{t('pass.sharedBy', { name: ticketholderOf(order).name })}</CardMark>
+              ) : null
+            }
+          >
+            <CardTitle {...{ order, brand, headingRef }} />
+            {isPhotoShown(order) ? (
+              // A pass with a photo has a slot; the server sends photos of 640 by 480 pixels.
+              <img
+                className="pass-photo"
+                src={photoSource ?? `/api/download/${order.uid}/photo.jpg`}
+                alt={photoTextOf(order)}
+                width={640}
+                height={480}
+              />
+            ) : null}
           </CardFace>
           <div className="pass-body">
-            <dl className="pass-facts">
-              {factsOf(order, brand).map((fact) => (
-                <Fact key={fact.label} fact={fact} />
-              ))}
-            </dl>
+            <Facts {...{ order, brand }} isAbove />
             {lacksPhoto(order) ? (
               <p className="pass-disclaimer" lang={brand.foreign.passDisclaimer}>
                 {brand.texts.passDisclaimer}
@@ -72,8 +65,34 @@ export function PassCard({ order, brand, device, headingRef, photoSource }: Pass
             ) : null}
           </div>
           <Stub {...{ order, brand, device }} />
+          <Facts {...{ order, brand }} />
         </article>
       </div>
+    </div>
+  );
+}
+
+/**
+ * What the pass is. The style sheet puts the amount of a stored value card first, larger than its product's name. Browsers
+ * write days and amounts of some languages in other ways than the server does. The text of the server stays, or the whole
+ * page would be drawn anew (`suppressHydrationWarning`, here and in the other parts of the first picture).
+ */
+function CardTitle({ order, brand, headingRef }: Pick<PassCardProps, 'order' | 'brand' | 'headingRef'>) {
+  const { label, value } = balanceShown(order, brand);
+  return (
+    <div className="pass-title" data-category={order.category} data-empty={!hasBalance(order)}>
+      <p className="pass-label">{t('pass.product')}</p>
+      <h1 ref={headingRef} tabIndex={-1} className="pass-product">
+        <bdi>{order.product}</bdi>
+      </h1>
+      {order.refunded ? <CardMark>{t('pass.refunded')}</CardMark> : null}
+      {order.isTest ? <CardMark>{t('pass.test')}</CardMark> : null}
+      <dl className="pass-amount">
+        <dt className="pass-label">{label}</dt>
+        <dd className="pass-balance tabular-nums" suppressHydrationWarning>
+          {value}
+        </dd>
+      </dl>
     </div>
   );
 }
@@ -98,17 +117,13 @@ function Stub({ order, brand, device }: Pick<PassCardProps, 'order' | 'brand' | 
   );
 }
 
-/*
- * Browsers write days and amounts of some languages in other ways than the server does. The text of the server stays,
- * or the whole page would be drawn anew (`suppressHydrationWarning`, here and in the other parts of the first picture).
- */
-function Balance({ fact }: { fact: PassFact }) {
+/** The facts above the code, or those below it. */
+function Facts({ order, brand, isAbove }: Pick<PassCardProps, 'order' | 'brand'> & { isAbove?: true }) {
   return (
-    <dl className="text-end">
-      <dt className="pass-label">{fact.label}</dt>
-      <dd className="pass-balance tabular-nums" suppressHydrationWarning>
-        {fact.value}
-      </dd>
+    <dl className="pass-facts">
+      {factsOf(order, brand).map((fact) =>
+        fact.isAbove === isAbove ? <Fact key={fact.label} fact={fact} /> : null,
+      )}
     </dl>
   );
 }

@@ -19,6 +19,57 @@ test('a card shows its holder, its purchase date and its expiry, and omits empty
   ]);
 });
 
+/** What else a page does with a field that is no line of the card. */
+const shownElsewhere = [
+  'orderId',
+  'barcode',
+  'holder',
+  'shareId',
+  'email',
+  'phone',
+  'optInEmailMarketing',
+  'optInSMSMarketing',
+  'isPassActivated',
+  'isRedeemed',
+  'isExpired',
+  'isWristband',
+  'wristbandActivateToken',
+  'maySelfActivate',
+  'wristbandValidFor',
+  'excluded',
+  'iCloudBindingLink',
+  'iCloudBoundToWallet',
+  'skipRegistration',
+  'skipImage',
+  'isPassholder',
+  'hasPhoto',
+  'uid',
+  'product',
+  'refunded',
+  'backgroundColor',
+  'foregroundColor',
+  'ticketShareToken',
+  'salesforceId',
+  'siblings',
+  'asOf',
+  'isTest',
+  'barcodeDrawing',
+  'gate',
+];
+
+test('every field of the order is a line of the card, or is named as one with another place', () => {
+  const read = new Set<PropertyKey>();
+  const order = new Proxy(sampleOrder(), {
+    get: (fields, name) => {
+      read.add(name);
+      return Reflect.get(fields, name) as unknown;
+    },
+  });
+  factsOf(order, park);
+  balanceShown(order, park);
+  expect(Object.keys(order).filter((name) => !read.has(name))).toEqual(shownElsewhere);
+});
+
 test('a date is that of the park, not that of the server or the phone', () => {
   const pass = sampleOrder({ expires: '2027-01-05T04:59:00Z' });
 
@@ -30,7 +81,7 @@ test('a shared card names its primary ticketholder and all guests of its shares'
   const shares = [sampleShare(), sampleShare({ id: 'bc1d', firstName: 'Rui', lastName: 'Mendes' })];
 
   expect(factsOf(sampleCreditCard({ ticketShares: shares }), park).slice(0, 2)).toEqual([
-    { label: 'Primary Ticketholder', value: 'Maya Okafor', isName: true },
+    { label: 'Primary Ticketholder', value: 'Maya Okafor', isName: true, isAbove: true },
     { label: 'Shared With', value: 'Dana Blake, Rui Mendes', isName: true },
   ]);
 });
@@ -60,7 +111,7 @@ test('an unregistered pass says so instead of a name', () => {
   const unregistered = sampleOrder({ firstName: null, lastName: null });
 
   expect(factsOf(unregistered, park)[0]?.value).toBe('Not registered');
-  expect(photoTextOf(unregistered)).toBe('Photo of the pass holder');
+  expect(photoTextOf(unregistered)).toBe('Photo of the ticketholder');
 });
 
 test('a stored value card shows credits, and also its cash if it has any', () => {
@@ -112,5 +163,6 @@ test('a pass that ends at midnight shows the day before as its last day', () => 
     label: 'Expires',
     value: 'Jan 4, 2027',
     dateTime: '2027-01-05T05:00:00Z',
+    isAbove: true,
   });
 });

@@ -20,6 +20,8 @@ export interface PassFact {
   value: string;
   dateTime?: string;
   isName?: boolean;
+  /** Set for what a guest needs to know before the code: whose pass it is, and until when. The rest stands below it. */
+  isAbove?: true;
 }
 
 /** All lines below the product's name, in the order of the card. */
@@ -33,6 +35,7 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
       label: isShared ? t('pass.primaryTicketholder') : t('pass.ticketholder'),
       value: name === '' ? t('family.notRegistered') : name,
       isName: true,
+      isAbove: true,
     },
     ...(isShared
       ? [{ label: t('pass.sharedWith'), value: joinNames(sharedWith.map(isolated)), isName: true }]
@@ -45,13 +48,13 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
   ];
 }
 
-/** The amount in the corner of the card. */
+/** The amount that leads on the card. */
 export function balanceShown(order: Order, park: ParkFormat): PassFact {
   const [lead] = balancesOf(order);
   return balanceFact(lead, order, park);
 }
 
-/** Whether the corner shows an amount that a guest can spend; a zero is small. */
+/** Whether the card shows an amount that a guest can spend; a zero is small. */
 export function hasBalance(order: Order): boolean {
   return balancesOf(order).some(({ amount }) => amount > 0);
 }
@@ -88,7 +91,7 @@ function dateFact(label: string, instant: string | null, park: ParkFormat): Pass
 function lastDayFact(label: string, expires: string | null, park: ParkFormat): PassFact[] {
   if (expires === null) return [];
   const value = formatDate(lastMomentOf(new Date(expires)), park);
-  return [{ label, value, dateTime: expires }];
+  return [{ label, value, dateTime: expires, isAbove: true }];
 }
 
 /** Names in a row, with the comma of the language. */

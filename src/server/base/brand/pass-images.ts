@@ -2,21 +2,19 @@
  * The pictures inside a wallet pass: drawn once for each kind of pass and color, small, and byte for byte reproducible.
  */
 import sharp from 'sharp';
-import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
-import { contrastRatioMin } from '#domain/constants.ts';
+
 import { aspectRatioOf, renderArtwork, viewBoxOf } from './artwork.ts';
-import { cutPoster, cutStrip } from './picture-strips.ts';
+import { drawCardStrip, drawScene, flatPng as png, readableColorsOf, type CardColors } from './card-strip.ts';
+import { cutPoster } from './picture-strips.ts';
 import type { LoadedBrand } from './load-brand.ts';
 
 /** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */
 export type PassStyle = 'generic' | 'eventTicket' | 'storeCard';
 
-/** The inputs that decide the look of a pass's pictures; colors are six hex digits without a #. */
-export interface PassLook {
+/** The inputs that decide the look of a pass's pictures. */
+export interface PassLook extends CardColors {
   brand: LoadedBrand;
   style: PassStyle;
-  backgroundColor: string;
-  foregroundColor: string;
   /** The product's own scene; without it the pass has the scene of the park. */
   scene?: string | undefined;
   /** The bytes of the look's own picture, which then stands in place of every scene. */
@@ -30,25 +28,16 @@ export interface PassLook {
  * `icon@2x.png`. The logo takes the pass's text color, and the strip is shaded so that a field on it is readable.
  */
 export async function makePassImages(look: PassLook): Promise<Map<string, Buffer>> {
-  const colors = passColorsOf(look);
-  const sets = [makeIcons(look.brand), makeLogos(look.brand, colors.foreground)];
+  const sets = [makeIcons(look.brand), makeLogos(look.brand, readableColorsOf(look).foreground)];
   const stripHeight = stripHeights[look.style];
   const { drawings } = look.brand;
   const strip = look.scene ?? drawings.strip;
   const { picture } = look;
-  if (stripHeight !== undefined) sets.push(makeStrips(picture ?? strip, colors, stripHeight));
+  if (stripHeight !== undefined) sets.push(makeStrips(picture ?? strip, look, stripHeight));
   if (look.hasPoster === true)
-    sets.push(makePoster(picture ?? look.scene ?? drawings.poster ?? drawings.strip, colors));
+    sets.push(makePoster(picture ?? look.scene ?? drawings.poster ?? drawings.strip, look));
   return new Map((await Promise.all(sets)).flatMap((images) => [...images]));
 }
-
-/**
- * Flat drawings look the same with 16 colors, four bits a pixel, and take a third of the bytes; a quality below 100
- * merges similar colors. The strip needs a higher quality, or its ground would visibly differ from the pass's
- * background.
- */
-const png = { palette: true, colours: 16, quality: 60, dither: 0, effort: 10, compressionLevel: 9 } as const;
-const stripPng = { ...png, quality: 80 } as const;
 
 /** Two bits a pixel. */
 const fourColorPng = { ...png, colours: 4, quality: 100 } as const;
@@ -158,20 +147,10 @@ async function encodeOneColor(picture: Buffer): Promise<Buffer | undefined> {
     .toBuffer();
 }
 
-interface PassColors {
-  background: string;
-  foreground: string;
-}
-
-function makeStrips(
-  scene: string | Buffer,
-  colors: PassColors,
-  height: number,
-): Promise<Map<string, Buffer>> {
-  return renderScales('strip', scales, (scale) => {
-    const size = { width: stripWidth * scale, height: height * scale };
-    return typeof scene === 'string' ? drawScene(scene, colors, size) : cutStrip(scene, colors, size);
-  });
+function makeStrips(scene: string | Buffer, look: CardColors, height: number): Promise<Map<string, Buffer>> {
+  return renderScales('strip', scales, (scale) =>
+    drawCardStrip(scene, look, { width: stripWidth * scale, height: height * scale }),
+  );
 }
 
 /** Where the middle of a poster lies in a wide scene, whose left half is plain. */
@@ -192,25 +171,12 @@ const posterSize = { width: 716, height: 896 };
  * The scene of a poster fills the screen of a phone, which may scale it: one picture of two pixels a point serves all,
  * because three would double the bytes of the pass. No phone that shows posters has one pixel a point.
  */
-async function makePoster(scene: string | Buffer, colors: PassColors): Promise<Map<string, Buffer>> {
-  if (typeof scene !== 'string')
-    return new Map([[nameAtScale('artwork', 2), await cutPoster(scene, colors, posterSize)]]);
-  const viewBox = posterWindowOf(scene);
-  return new Map([
-    [
-      nameAtScale('artwork', 2),
-      await drawScene(scene, colors, { ...posterSize, ...(viewBox === undefined ? {} : { viewBox }) }),
-    ],
-  ]);
-}
-
-function drawScene(
-  svg: string,
-  colors: PassColors,
-  size: { width: number; height: number; viewBox?: string },
-): Promise<Buffer> {
-  const rendering = { ...size, color: sceneShadeOf(colors), ground: colors.background };
-  return renderArtwork(svg, { ...rendering, fit: 'coverFromBottom' }, stripPng);
+async function makePoster(scene: string | Buffer, look: CardColors): Promise<Map<string, Buffer>> {
+  const drawn =
+    typeof scene === 'string'
+      ? drawScene(scene, look, { ...posterSize, viewBox: posterWindowOf(scene) })
+      : cutPoster(scene, readableColorsOf(look), posterSize);
+  return new Map([[nameAtScale('artwork', 2), await drawn]]);
 }
 
 async function renderScales(
@@ -227,38 +193,4 @@ async function renderScales(
 
 function nameAtScale(name: string, scale: number): string {
   return scale === 1 ? `${name}.png` : `${name}@${scale}x.png`;
-}
-
-function passColorsOf({ backgroundColor, foregroundColor }: PassLook): PassColors {
-  return {
-    background: `#${backgroundColor}`,
-    foreground: `#${readableColor(foregroundColor, backgroundColor)}`,
-  };
-}
-
-/** The shares of a pass's text color that its pier may take, the strongest first. */
-const printShares = [0.42, 0.34, 0.26, 0.18] as const;
-
-/** The contrast above which a shadow is visible; a nearly black pass has no visible shadow. */
-const shadowContrastMin = 1.25;
-
-/**
- * Below light text the pier is a dark shadow, otherwise a print in the text's color, as strong as the text on it
- * allows.
- */
-function sceneShadeOf({ background, foreground }: PassColors): string {
-  const contrast = (color: string, other: string): number => contrastRatio(color.slice(1), other.slice(1));
-  const isTextLight = contrast(foreground, '#000000') > contrast(background, '#000000');
-  const shadow = mix(background, '#000000', 0.62);
-  if (isTextLight && contrast(shadow, background) >= shadowContrastMin) return shadow;
-  const prints = printShares.map((share) => mix(background, foreground, share));
-  return prints.find((print) => contrast(foreground, print) >= contrastRatioMin) ?? background;
-}
-
-function mix(color: string, other: string, share: number): string {
-  const others = channelsOf(other.slice(1));
-  const channels = channelsOf(color.slice(1)).map(
-    (channel, index) => channel * (1 - share) + (others[index] ?? 0) * share,
-  );
-  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -107,7 +107,6 @@ function serveDrawing(file: string, svg: string): ServedDrawing {
   return serveAs(file, openToPages(svg));
 }
 
-/** The content as it is. */
 function serveAs(file: string, content: string): ServedDrawing {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
   const href = `${assetsPath}${basename(file, '.svg')}-${hash}.svg`;

@@ -1,8 +1,8 @@
 /** The operator's pictures that Google Wallet fetches for its passes. */
 import sharp from 'sharp';
-import { readableColor } from '#domain/colors.ts';
 
 import { renderArtwork } from './artwork.ts';
+import { drawScene } from './card-strip.ts';
 import type { LoadedBrand } from './load-brand.ts';
 
 /** Google masks the logo to a circle, so this share of each side stays background. */
@@ -34,16 +34,11 @@ async function drawLogo(brand: LoadedBrand, svg: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws a scene as a banner in these colors, six hex digits each; it becomes visible on any background. */
+/** Draws a scene as a banner in these colors, six hex digits each: as dark as on the card and on its Apple pass. */
 export function drawHero(
   scene: string,
   { background, foreground }: { background: string; foreground: string },
 ): Promise<Buffer> {
-  const rendering = {
-    width: heroWidth,
-    height: heroHeight,
-    ground: `#${background}`,
-    color: `#${readableColor(foreground, background)}`,
-  };
-  return renderArtwork(scene, { ...rendering, fit: 'coverFromBottom' }, png);
+  const colors = { backgroundColor: background, foregroundColor: foreground };
+  return drawScene(scene, colors, { width: heroWidth, height: heroHeight });
 }

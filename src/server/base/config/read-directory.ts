@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { LevelTable, LocalSignIn } from '#domain/directory-access.ts';
+import { emailKeyOf } from '#domain/email.ts';
 
 import { isMailAddress } from '../mail/mail-address.ts';
 import { isLocalHost } from './addresses.ts';
@@ -43,7 +44,7 @@ const levelTable = parsed<LevelTable>((text) => {
 const localSignIn = parsed<LocalSignIn>((text) => {
   if (text === 'all' || text === 'administrators') return text;
   const addresses = splitWords(text);
-  return addresses.every(isMailAddress) ? addresses.map((one) => one.toLowerCase()) : undefined;
+  return addresses.every(isMailAddress) ? addresses.map(emailKeyOf) : undefined;
 }, 'is not one of all, administrators and email addresses');
 
 /** The directory and the operator's rules for it. */

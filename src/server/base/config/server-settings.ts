@@ -45,7 +45,6 @@ export const onlyInProduction =
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A level of the log. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** The server and its folders; `read-parks.ts` reads the parks of a chain before the settings of each. */
@@ -125,7 +124,7 @@ export const reportSettings = {
     The least severe lines of the log: fatal, error, warn, info, debug, trace or silent. Empty: info in production, warn in
     development.`),
   writesAuditLines: setting('AUDIT_LINES', onOff, { default: onlyInProduction('on', 'off') }).help(`
-    The audit log and of what the door refused as JSON lines on standard output, for a collector of logs: on or off.
+    The audit log, with refused sign-ins, as JSON lines on standard output, for a collector of logs: on or off.
     Empty: on in production.`),
   countsPages: setting('PAGE_COUNTS', onOff, { default: 'off' }).help(`
     Whether the server counts which kinds of pages are shown, only for guests who agree, as a metric of its own: on or off

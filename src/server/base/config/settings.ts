@@ -25,5 +25,4 @@ export function namesOfSettings(isMeant: (setting: Setting) => boolean): string[
     .toSorted();
 }
 
-/** The names of the secrets. */
 export const secretNames = namesOfSettings(({ isSecret }) => isSecret === true);

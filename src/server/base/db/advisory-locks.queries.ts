@@ -19,10 +19,6 @@ export const advisoryLocks = {
   appleTags: 7_301_003n,
   /** One server assigns events at a time, so that the numbers of a subject follow the order of its events. */
   eventRouting: 7_301_006n,
-  /** One `promenade archive` runs at a time. */
-  archiving: 7_301_077n,
-  /** `promenade database-check` tries with it whether the engine has such locks. */
-  engineTrial: 7_301_999n,
   /** Servers count one after the other what guests received, so that two messages never find the same room. */
   messageTallies: 970_650_934n,
   /** Sign-ins and logouts of the directory run one after the other, so that neither misses the other. */

@@ -14,9 +14,12 @@ export type CopyRows = (table: string, columns: readonly string[], lines: readon
 export function copierOf(tx: Database): CopyRows {
   const client = clientOf(tx);
   return async (table, columns, lines) => {
-    const copying = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+    const copy = from(`copy ${table} (${columns.join(', ')}) from stdin`);
+    const copying = client.query(Object.assign(copy, { query_timeout: silenceMilliseconds }));
+    // The end of its connection after it has failed is a second error, which would end the process.
+    copying.on('error', () => undefined);
     copying.end(lines.join(''));
-    await finished(copying, { signal: AbortSignal.timeout(silenceMilliseconds) });
+    await finished(copying);
   };
 }
 

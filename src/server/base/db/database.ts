@@ -1,8 +1,28 @@
 /** The types with which the database is used. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** A database or a transaction on it. */
-export type Database = PgDatabase<PgQueryResultHKT>;
+/** A database or a transaction on it. Only a pool of connections has short transactions. */
+export type Database = PgDatabase<PgQueryResultHKT> & { runShort?: RunShort };
+
+/** Runs a transaction of two trips to the database: BEGIN goes with its first statements, COMMIT with its last one. */
+export type RunShort = <Seen, Result>(work: ShortWork<Seen, Result>) => Promise<Result>;
+
+/** The work of a short transaction. Its statements are sent in the order of their calls, without waiting for answers. */
+export interface ShortWork<Seen, Result> {
+  /** Sent with BEGIN, so it may lock and read, but not write. */
+  look: (tx: Database) => Promise<Seen>;
+  /** Goes on from what was seen. `commitWith` sends COMMIT with the last statement, after which nothing may follow. */
+  act: (tx: Database, seen: Seen, commitWith: CommitWith) => Promise<Result>;
+}
+
+/** Runs the last statement; `last` sends exactly one. */
+export type CommitWith = <Result>(last: () => Promise<Result>) => Promise<Result>;
+
+/** Runs a short transaction on a pool. */
+export function shortTransaction<Seen, Result>(db: Database, work: ShortWork<Seen, Result>): Promise<Result> {
+  if (db.runShort === undefined) throw new Error('A short transaction needs a pool of connections.');
+  return db.runShort(work);
+}
 
 /** Prepares a statement once per database: `const find = prepared((db) => db.select()....prepare('find'))`. */
 export function prepared<Statement>(prepare: (db: Database) => Statement): (db: Database) => Statement {

@@ -1,4 +1,6 @@
 /** A pool on one host of a database at a time: it goes on to the next one until a host works. */
+import { setTimeout } from 'node:timers/promises';
+
 import type pg from 'pg';
 
 import { isHostFault, isReadOnlyDatabase, isSilentDatabase } from './classify-error.ts';
@@ -15,11 +17,14 @@ export function followHosts(urls: readonly string[], openPool: (url: string) => 
   let turn = 0;
   const openNext = (): pg.Pool => openPool(urls[turn % urls.length] ?? '');
   let pool = openNext();
+  let isClosed = false;
+  const ending = new Set<Promise<void>>();
   const leave = (left: pg.Pool): void => {
-    if (left !== pool) return; // another call has left it already
+    if (left !== pool || isClosed) return; // another call has left it already
     turn += 1;
     pool = openNext();
-    endWhenServed(left);
+    const end = endWhenServed(left).finally(() => ending.delete(end));
+    ending.add(end);
   };
   const connect = async (): Promise<{ of: pg.Pool; client: pg.PoolClient }> => {
     for (const faults: unknown[] = []; ;) {
@@ -27,7 +32,8 @@ export function followHosts(urls: readonly string[], openPool: (url: string) => 
       try {
         return { of, client: await of.connect() };
       } catch (error) {
-        if (urls.length === 1 || !isHostFault(error)) throw error;
+        // A call that only waited for a free connection goes on too if the host was left meanwhile.
+        if (urls.length === 1 || !(isHostFault(error) || of !== pool)) throw error;
         faults.push(error);
         leave(of);
         // That there are only standbys says more than that the old leader is away.
@@ -50,12 +56,15 @@ export function followHosts(urls: readonly string[], openPool: (url: string) => 
         client.release(isLost); // the pool drops a broken connection by itself
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...ending, pool.end()]);
+    },
   };
 }
 
 /** Calls that wait for a connection of it would wait for nothing if it ended at once; now they fail, and try the next. */
-function endWhenServed(pool: pg.Pool): void {
-  if (pool.waitingCount === 0) void pool.end();
-  else setTimeout(endWhenServed, 100, pool).unref();
+async function endWhenServed(pool: pg.Pool): Promise<void> {
+  while (pool.waitingCount > 0) await setTimeout(100);
+  await pool.end();
 }

@@ -1,6 +1,7 @@
 /**
  * Limits the time of every query on our side too. PostgreSQL limits every statement, but only a host that is alive and
- * reachable says so: to one that is frozen or cut off, the operating system sends for a quarter of an hour.
+ * reachable says so: to one that is frozen or cut off, the operating system sends for a quarter of an hour. No
+ * transaction could lift the driver's `query_timeout` as a setting of the pool: 0 for a query means the setting.
  */
 import type pg from 'pg';
 

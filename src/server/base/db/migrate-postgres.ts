@@ -9,7 +9,7 @@ import { tryLock } from './advisory-locks.queries.ts';
 import { newestApplied, refuseUnreleased } from './applied-migrations.queries.ts';
 import type { Database } from './database.ts';
 import { MigrationBusyError } from './migration-busy-error.ts';
-import { NotMigratedError } from './not-migrated-error.ts';
+import { SetupError } from '../setup-error.ts';
 import type { Pooler } from './poolers.ts';
 import { mayMigrate } from './serving-role.queries.ts';
 import { setTransaction } from './session-settings.ts';
@@ -89,5 +89,16 @@ async function applyMigrations(tx: Database): Promise<void> {
     await tx.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
     );
+  }
+}
+
+/** The database lacks the tables of this version, and the role of this process may not create them. */
+export class NotMigratedError extends SetupError {
+  constructor() {
+    super(
+      'The database lacks the tables of this version, and the role of DATABASE_URL may not create them: ' +
+        'run "promenade migrate" with MIGRATION_DATABASE_URL.',
+    );
+    this.name = 'NotMigratedError';
   }
 }

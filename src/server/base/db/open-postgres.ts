@@ -10,7 +10,7 @@ import { limitQueries } from './limit-queries.ts';
 import { requireWrites } from './read-only-host.ts';
 import { withConnection } from './with-connection.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
-import type { Database, OpenDatabase } from './database.ts';
+import type { Database, OpenDatabase, RunShort, ShortWork } from './database.ts';
 import { requireLimitsOfRole, statementLimits, suitPooler } from './pooler.ts';
 import { lendsByTransaction, type Pooler } from './poolers.ts';
 import { setSession } from './session-settings.ts';
@@ -46,9 +46,9 @@ export function openPool(databaseUrl: string, options: PoolOptions = {}): OpenDa
   const hosts = followHosts(urls, (url) => openPoolOfHost(url, mustAcceptWrites, options));
   const query = (...asked: [pg.QueryConfig, unknown[]]): Promise<unknown> =>
     hosts.lend((client) => client.query(...asked));
-  // The query builder calls nothing else of a pool, because the transactions are ours.
-  const db: Database = drizzle({ query } as unknown as pg.Pool);
-  db.transaction = transactionsOn(hosts);
+  // The query builder calls nothing else of this pool, which never connects, because the transactions are ours.
+  const db: Database = drizzle(Object.assign(new pg.Pool(), { query }));
+  Object.assign(db, transactionsOn(hosts));
   return { db, close: () => hosts.close() };
 }
 
@@ -87,26 +87,77 @@ function openPoolOfHost(connectionString: string, mustAcceptWrites: boolean, opt
  * The library's own transactions never release a connection on which BEGIN fails, such as one that was just cut off, and
  * build each prepared statement anew in every transaction.
  */
-function transactionsOn(hosts: HostPool): Database['transaction'] {
+function transactionsOn(hosts: HostPool): { transaction: Database['transaction']; runShort: RunShort } {
   const dialect = new PgDialect();
-  const ofClient = new WeakMap<
-    pg.PoolClient,
-    NodePgTransaction<Record<string, never>, Record<string, never>>
-  >();
-  return (work, config) =>
-    hosts.lend(async (client) => {
-      const tx = ofClient.get(client) ?? new NodePgTransaction(dialect, drizzle(client)._.session, undefined);
-      ofClient.set(client, tx);
-      await client.query('begin');
-      try {
-        if (config !== undefined) await tx.setTransaction(config);
-        const result = await work(tx);
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        // A silent host would not answer this either.
-        if (!isSilentDatabase(error)) await client.query('rollback');
-        throw error;
-      }
+  const ofClient = new WeakMap<pg.PoolClient, Transaction>();
+  const transactionOf = (client: pg.PoolClient): Transaction => {
+    const tx = ofClient.get(client) ?? new NodePgTransaction(dialect, drizzle(client)._.session, undefined);
+    ofClient.set(client, tx);
+    return tx;
+  };
+  return {
+    transaction: (work, config) =>
+      hosts.lend(async (client) => {
+        const tx = transactionOf(client);
+        await client.query('begin');
+        return orRollBack(client, async () => {
+          if (config !== undefined) await tx.setTransaction(config);
+          const result = await work(tx);
+          await client.query('commit');
+          return result;
+        });
+      }),
+    runShort: (work) => hosts.lend((client) => runTogether(client, transactionOf(client), work)),
+  };
+}
+
+type Transaction = NodePgTransaction<Record<string, never>, Record<string, never>>;
+
+/** The driver sends what it is given without waiting for the answers before, for as long as `pipeline` is set. */
+async function runTogether<Seen, Result>(
+  client: pg.PoolClient,
+  tx: Transaction,
+  { look, act }: ShortWork<Seen, Result>,
+): Promise<Result> {
+  Object.assign(client, { pipeline: true });
+  try {
+    return await orRollBack(client, async () => {
+      const [, seen] = await Promise.all([client.query('begin'), look(tx)]);
+      let committed: Promise<unknown> | undefined;
+      const result = await act(tx, seen, (last) => {
+        afterNextQuery(client, () => {
+          committed = client.query('commit');
+          committed.catch(() => undefined); // It is awaited below, unless the last statement fails too.
+        });
+        return last();
+      });
+      await (committed ?? client.query('commit'));
+      return result;
     });
+  } finally {
+    Object.assign(client, { pipeline: false });
+  }
+}
+
+/** Acts as soon as the next query is sent; the query builder sends most of them a moment after they are called. */
+function afterNextQuery(client: pg.PoolClient, act: () => void): void {
+  // Any of its forms, passed on as it is; a bound one would be bound once more in every transaction.
+  const send = Reflect.get(client, 'query') as (...sent: unknown[]) => unknown;
+  const query = (...sent: unknown[]): unknown => {
+    Object.assign(client, { query: send });
+    const answer = Reflect.apply(send, client, sent);
+    act();
+    return answer;
+  };
+  Object.assign(client, { query });
+}
+
+async function orRollBack<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    // A silent host would not answer this either.
+    if (!isSilentDatabase(error)) await client.query('rollback');
+    throw error;
+  }
 }

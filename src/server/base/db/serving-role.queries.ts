@@ -7,18 +7,13 @@ import * as z from 'zod/mini';
 
 import type { Database } from './database.ts';
 import { readRows } from './read-rows.ts';
+import { tablesWith } from './tables/registry.ts';
 
 /** Tables to which rows are only ever added: the ledger, the audit log and its seals. */
-export const appendOnlyTables = [
-  'ledger_transactions',
-  'ledger_lines',
-  'audit_entries',
-  'audit_seals',
-  'audit_undos',
-] as const;
+export const appendOnlyTables = tablesWith('rights', 'append-only');
 
 /** Tables whose rows never change, and go with their guest. */
-export const unchangingTables = ['consents', 'registration_changes'] as const;
+export const unchangingTables = tablesWith('rights', 'unchanging');
 
 /**
  * Gives the role everything that servers do, and takes from it what they never do. It must run as the owner of the

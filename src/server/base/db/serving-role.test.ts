@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { runCli } from '#server/ops/cli/promenade.ts';
 import { administer } from '#server/testing/park-database.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { NotMigratedError } from './not-migrated-error.ts';
+import { NotMigratedError } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 import { readRows } from './read-rows.ts';
 import { appendOnlyTables, currentRole, findExcessRights, unchangingTables } from './serving-role.queries.ts';
 import * as z from 'zod/mini';
 import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const serverUrl = testServerUrl();
 const run = randomBytes(5).toString('hex');
@@ -99,33 +99,32 @@ test('one role for both, and a role with more rights than servers need, are refu
   expect(await migrate({ DATABASE_URL: urlOf(serving) })).toMatchObject({ status: 78 });
 });
 
-test('the role of a server changes no row of the ledger and of the record, by no way', () =>
-  withOwnPark(async ({ services: { db } }) => {
-    expect(await findExcessRights(db, await currentRole(db))).toEqual([]);
-    for (const name of appendOnlyTables) {
-      const table = sql.identifier(name);
-      const statements = [
-        sql`delete from ${table}`,
-        sql`truncate ${table} cascade`,
-        sql`drop table ${table} cascade`,
-        sql`alter table ${table} disable trigger all`,
-        sql`create or replace rule quiet as on delete to ${table} do instead nothing`,
-        sql`set session_replication_role = replica`,
-        sql`update ${table} set ${sql.identifier(await firstColumnOf(db, name))} = default`,
-      ];
-      for (const statement of statements)
-        await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: '42501' } });
-    }
-    for (const name of unchangingTables)
-      await expect(
-        db.execute(
-          sql`update ${sql.identifier(name)} set ${sql.identifier(await firstColumnOf(db, name))} = default`,
-        ),
-      ).rejects.toMatchObject({ cause: { code: '42501' } });
-    await expect(db.execute(sql`create table own (id int)`)).rejects.toMatchObject({
-      cause: { code: '42501' },
-    });
-  }));
+test('the role of a server changes no row of the ledger and of the record, by no way', async (_park, db) => {
+  expect(await findExcessRights(db, await currentRole(db))).toEqual([]);
+  for (const name of appendOnlyTables) {
+    const table = sql.identifier(name);
+    const statements = [
+      sql`delete from ${table}`,
+      sql`truncate ${table} cascade`,
+      sql`drop table ${table} cascade`,
+      sql`alter table ${table} disable trigger all`,
+      sql`create or replace rule quiet as on delete to ${table} do instead nothing`,
+      sql`set session_replication_role = replica`,
+      sql`update ${table} set ${sql.identifier(await firstColumnOf(db, name))} = default`,
+    ];
+    for (const statement of statements)
+      await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
+  for (const name of unchangingTables)
+    await expect(
+      db.execute(
+        sql`update ${sql.identifier(name)} set ${sql.identifier(await firstColumnOf(db, name))} = default`,
+      ),
+    ).rejects.toMatchObject({ cause: { code: '42501' } });
+  await expect(db.execute(sql`create table own (id int)`)).rejects.toMatchObject({
+    cause: { code: '42501' },
+  });
+});
 
 async function firstColumnOf(db: Parameters<typeof findExcessRights>[0], table: string): Promise<string> {
   const answer = await db.execute(

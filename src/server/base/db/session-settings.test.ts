@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { administer } from '#server/testing/park-database.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
 import type { Database } from './database.ts';
 import { openPool } from './open-postgres.ts';
 import type { Pooler } from './poolers.ts';
@@ -15,6 +14,7 @@ import { readRows } from './read-rows.ts';
 import { sessionSettings } from './session-settings.ts';
 import { withConnection } from './with-connection.ts';
 import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const serverUrl = testServerUrl();
 const run = randomBytes(5).toString('hex');
@@ -118,22 +118,21 @@ test('through a pooler that lends by transaction no connection sets anything', a
   }
 });
 
-test('a database that has all of the wrong defaults is read as one with the right ones', () =>
-  withOwnPark(async (park) => {
-    // Past a pooler, whose connections set nothing.
-    const { hostname, port } = new URL(serverUrl);
-    const url = Object.assign(new URL(park.databaseUrl), { hostname, port }).href;
-    const before = await readPasses(url);
-    const name = new URL(url).pathname.slice(1);
-    for (const [setting, value] of Object.entries(wrongValues))
-      await administer(serverUrl, `alter database ${name} set ${setting} to '${value}'`);
-    try {
-      expect(before.length).toBeGreaterThan(10);
-      expect(await readPasses(url)).toEqual(before);
-    } finally {
-      await administer(serverUrl, `alter database ${name} reset all`);
-    }
-  }));
+test('a database that has all of the wrong defaults is read as one with the right ones', async (park) => {
+  // Past a pooler, whose connections set nothing.
+  const { hostname, port } = new URL(serverUrl);
+  const url = Object.assign(new URL(park.databaseUrl), { hostname, port }).href;
+  const before = await readPasses(url);
+  const name = new URL(url).pathname.slice(1);
+  for (const [setting, value] of Object.entries(wrongValues))
+    await administer(serverUrl, `alter database ${name} set ${setting} to '${value}'`);
+  try {
+    expect(before.length).toBeGreaterThan(10);
+    expect(await readPasses(url)).toEqual(before);
+  } finally {
+    await administer(serverUrl, `alter database ${name} reset all`);
+  }
+});
 
 async function readPasses(url: string) {
   const opened = openPool(url);

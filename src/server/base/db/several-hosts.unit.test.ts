@@ -7,6 +7,7 @@ import { startFakeHost, type FakeHost } from '#server/testing/fake-postgres-host
 import type { OpenDatabase } from './database.ts';
 import { classifyDatabaseError } from './classify-error.ts';
 import { connectClient } from './connect-client.ts';
+import { copierOf, copyLine } from './copy-rows.queries.ts';
 import { openPool } from './open-postgres.ts';
 import { readRows } from './read-rows.ts';
 import { liftTimeLimit } from './time-limit.queries.ts';
@@ -78,9 +79,52 @@ test('queries to a frozen leader fail when their time is over, its connections e
   await expect.poll(() => frozen.connections()).toBe(0);
 });
 
+test('a COPY to a frozen leader fails when its time is over, and the server goes on with the next leader', async () => {
+  const [frozen, next] = [await host('frozen', 'primary'), await host('next', 'standby')];
+  const pool = poolOf(frozen, next);
+  const copied = pool.db.transaction(async (tx) => {
+    await tx.execute(sql`select name`);
+    frozen.role = 'silent';
+    next.role = 'primary';
+    await copierOf(tx)('rows', ['name'], [copyLine(['one'])]);
+  });
+  await expect(copied).rejects.toThrow('Query read timeout');
+  expect(await askName(pool)).toBe('next');
+  await expect.poll(() => frozen.connections()).toBe(0);
+}, 15_000);
+
 test('a host that is silent from the first message on is passed over', async () => {
   const hosts = [await host('one', 'silent'), await host('two', 'primary')];
   expect(await askName(poolOf(...hosts))).toBe('two');
+});
+
+test('a server that closes while a query gets no answer waits for it, opens no further connection, and works no more', async () => {
+  const [frozen, next] = [await host('frozen', 'primary'), await host('next', 'primary')];
+  const pool = openPool(addressOf([frozen, next]), { silenceMilliseconds });
+  await askName(pool);
+  frozen.role = 'silent';
+  const last = Promise.allSettled([askName(pool)]);
+  await expect.poll(() => frozen.connections()).toBe(1);
+  await pool.close();
+  expect(await last).toMatchObject([{ status: 'rejected' }]);
+  await expect(askName(pool)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('after calling end') },
+  });
+  expect([frozen.connections(), next.connections()]).toEqual([0, 0]);
+});
+
+test('closing ends the connections of a host that was left, after their queries', async () => {
+  const [frozen, next] = [await host('frozen', 'primary'), await host('next', 'primary')];
+  const pool = openPool(addressOf([frozen, next]), { silenceMilliseconds });
+  await Promise.all([askName(pool), askName(pool)]);
+  frozen.role = 'silent';
+  const first = Promise.allSettled([askName(pool)]);
+  await new Promise((resolve) => setTimeout(resolve, silenceMilliseconds / 2));
+  const second = Promise.allSettled([askName(pool)]);
+  await first;
+  await pool.close();
+  expect(frozen.connections()).toBe(0);
+  await second;
 });
 
 test('a transaction that has lifted the limit of its statements waits for as long as they take', async () => {

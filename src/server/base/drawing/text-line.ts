@@ -80,13 +80,25 @@ function fontPieces(
   if (isShared && previous !== undefined && afterLetter.test(previous.text) && hasAll(previous.cut, letter)) {
     return [{ cut: previous.cut, text: letter }];
   }
-  for (const form of new Set([letter, letter.normalize('NFKC'), letter.normalize('NFD')])) {
-    const cut = form === '' ? undefined : pickFont(form, context);
-    if (cut !== undefined) return [{ cut, text: form }];
-  }
+  const whole = drawnForm(letter, context, pickFont);
+  if (whole !== undefined) return [whole];
   const points = Array.from(letter.replaceAll(unseen, ''));
   if (points.length < 2) return points.map((point) => ({ cut: fallback, text: point }));
   return points.map((point) => ({ cut: pickFont(point, context) ?? fallback, text: point }));
+}
+
+function drawnForm(letter: string, context: string, pickFont: FontPicker): Omit<Piece, 'level'> | undefined {
+  for (const form of new Set([letter, letter.normalize('NFKC'), letter.normalize('NFD')])) {
+    const cut = form === '' ? undefined : pickFont(form, context);
+    if (cut !== undefined) return { cut, text: form };
+  }
+  return undefined;
+}
+
+/** Whether a font has a letter, or each of its parts. */
+export function hasGlyph(letter: string, context: string, pickFont: FontPicker): boolean {
+  if (drawnForm(letter, context, pickFont) !== undefined) return true;
+  return Array.from(letter.replaceAll(unseen, '')).every((point) => pickFont(point, context) !== undefined);
 }
 
 /** Whether a font has every visible character of a letter. */

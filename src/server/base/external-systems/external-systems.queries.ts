@@ -1,8 +1,6 @@
 /** The rows in which servers report what they observed of the park's external systems. */
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
 import type { ExternalSystemObservation } from '#domain/external-system-state.ts';
 
 import type { Database } from '../db/database.ts';
@@ -46,12 +44,4 @@ export function fetchObservations(db: Database): Promise<ExternalSystemObservati
     .select()
     .from(externalSystems)
     .orderBy(externalSystems.kind, externalSystems.name, externalSystems.server);
-}
-
-/** Containers have a new host name with every start, so their rows must go some day. */
-const keptDays = retentionDays('externalSystems');
-
-/** Deletes the reports of servers that have stopped for good. */
-export async function forgetOldObservations(db: Database, now: Date): Promise<void> {
-  await db.delete(externalSystems).where(lt(externalSystems.reportedAt, daysBefore(now, keptDays)));
 }

@@ -6,7 +6,8 @@ import { viewExternalSystems } from '#domain/external-system-state.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
 import { makeMetrics } from '../metrics.ts';
-import { fetchObservations, forgetOldObservations } from './external-systems.queries.ts';
+import { endRows } from '../retention/end-rows.queries.ts';
+import { fetchObservations } from './external-systems.queries.ts';
 import { makeExternalSystems } from './external-systems.ts';
 import { makeExternalSystemReport } from './report-external-systems.ts';
 
@@ -37,7 +38,7 @@ test('two hundred reports of twenty servers arrive whole, and old servers are fo
   expect(views).toHaveLength(25);
   expect(new Set(views.map(({ state, failures }) => `${state} ${failures}`))).toEqual(new Set(['up 0']));
   clock.advance(8 * 86_400);
-  await forgetOldObservations(park.services.db, clock.now());
+  await endRows(park.services.db, 'external_systems', clock.now());
   expect(await fetchObservations(services.db)).toEqual([]);
   await second.close();
   await park.close();

@@ -18,7 +18,7 @@ const confirmEachMilliseconds = 30_000;
 /** Reports until the returned function is called. */
 export function startExternalSystemReports(services: ReportServices, watch: JobWatch): () => Promise<void> {
   const server = `${hostname()}:${services.config.port}`;
-  const job = { name: 'externalSystem reports', everyMilliseconds: flushEachMilliseconds };
+  const job = { name: 'health reports', everyMilliseconds: flushEachMilliseconds };
   return startRepeating(job, makeExternalSystemReport(services, server), watch);
 }
 

@@ -1,5 +1,5 @@
 /** Every queue of the server: its table, how rows are taken from it, and when they are tried again (docs/how-to.md). */
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { claimReminders } from '../db/schema/club-requests.ts';
@@ -103,35 +103,29 @@ export const crmQueue = {
  * Updates of a wallet's passes: changes of single passes before those of many. None is given up: a vendor that returns
  * receives all of them.
  */
-const passQueue = {
-  table: passUpdates,
-  key: [passUpdates.wallet, passUpdates.orderId, passUpdates.barcode, passUpdates.shareId],
-  order: sql`(requeue_id is not null or run_id is not null)`,
-  leaseSeconds: 120,
-  waits: {
-    later: { firstSeconds: 2, longestSeconds: 60 },
-    refused: { firstSeconds: 60, longestSeconds: 3600 },
-  },
-  pausesInVain: true,
-};
+function passQueue(wallet: 'apple' | 'google', job: string, rowsMax: number) {
+  return {
+    job,
+    health: { queue: job, since: passUpdates.queuedAt },
+    table: passUpdates,
+    key: [passUpdates.wallet, passUpdates.orderId, passUpdates.barcode, passUpdates.shareId],
+    isWaiting: eq(passUpdates.wallet, wallet),
+    order: sql`(requeue_id is not null or run_id is not null)`,
+    rowsMax,
+    leaseSeconds: 120,
+    waits: {
+      later: { firstSeconds: 2, longestSeconds: 60 },
+      refused: { firstSeconds: 60, longestSeconds: 3600 },
+    },
+    pausesInVain: true,
+  } satisfies Queue<typeof passUpdates>;
+}
 
 /** A round is a few statements and one push for each phone. */
-export const appleQueue = {
-  ...passQueue,
-  job: 'Apple passes',
-  health: { queue: 'Apple passes', since: passUpdates.queuedAt },
-  isWaiting: sql`wallet = 'apple'`,
-  rowsMax: 500,
-} satisfies Queue<typeof passUpdates>;
+export const appleQueue = passQueue('apple', 'Apple passes', 500);
 
 /** Few enough at once that a guest behind them waits only a fraction of a second. */
-export const googleQueue = {
-  ...passQueue,
-  job: 'Google passes',
-  health: { queue: 'Google passes', since: passUpdates.queuedAt },
-  isWaiting: sql`wallet = 'google'`,
-  rowsMax: 8,
-} satisfies Queue<typeof passUpdates>;
+export const googleQueue = passQueue('google', 'Google passes', 8);
 
 /** The subjects of each webhook, whose first event is sent next; src/domain/event-retries.ts says when it is sent again. */
 export const laneQueue = {

@@ -1,5 +1,5 @@
 /** Counts attempts by key; the hot path only reads, while failures and costly calls write. */
-import { and, desc, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, gt, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { attemptCounters } from '../db/schema/operations.ts';
@@ -56,9 +56,4 @@ export async function fetchMisses(
 /** Deletes the counters of these keys. */
 export async function forgetMisses(db: Database, keys: readonly string[]): Promise<void> {
   await db.delete(attemptCounters).where(inArray(attemptCounters.key, [...keys]));
-}
-
-/** Deletes counters whose windows have ended. */
-export async function forgetOldAttempts(db: Database, now: Date): Promise<void> {
-  await db.delete(attemptCounters).where(lt(attemptCounters.windowEndsAt, now));
 }

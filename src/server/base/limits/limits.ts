@@ -25,7 +25,7 @@ export const missesPerOrderOrBarcode: GuessLimit = {
   missesMax: null,
 };
 
-/** Refusals at the door that the audit log takes of one network, so that no one can flood it. */
+/** Refusals that the audit log takes of one network, so that no one can flood it. */
 export const refusalsRecordedPerNetwork: Limit = { attemptsMax: 300, windowSeconds: hours };
 
 /** The key of an order's counter, shared by the code that counts, shows and resets it. */

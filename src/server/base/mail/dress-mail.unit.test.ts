@@ -1,7 +1,9 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { loadBrand } from '../brand/load-brand.ts';
 import { dressMail } from './dress-mail.ts';
+import { mailPicturesOf } from './mail-pictures.ts';
 
 const brand = await loadBrand();
 const content = {
@@ -32,15 +34,36 @@ test('no name or link in a mail becomes markup, and no subject another header', 
 
 const ownTexts = { en: { help: 'Open from 9 to 6.', links: [] }, ar: { links: [] } };
 
+test('a mail asks no address for a picture, and has a dark scheme in which its barcode stays black on white', async () => {
+  const card = {
+    product: brand.clubName,
+    category: '',
+    backgroundColor: '4E2A14',
+    foregroundColor: 'FFF3E0',
+  };
+  const barcode = { digits: '341234567890123456', words: 'Barcode 3412 3456 7890 1234 56' };
+  const { html, plainText } = dressMail(brand, { ...content, card, barcode });
+  expect(html.match(/ src="[^"]*"/g)).toEqual([
+    ' src="cid:head-4E2A14-FFF3E0-scene-snack"',
+    ' src="cid:bars-341234567890123456"',
+  ]);
+  expect(html).toMatch(/color-scheme" content="light dark".*prefers-color-scheme:dark/);
+  expect(html).toMatch(/background:#ffffff[^>]*color:#000000"><img src="cid:bars/);
+  expect(plainText).toContain('Barcode 3412 3456 7890 1234 56');
+  const bars = (await mailPicturesOf(html, brand)).get('bars-341234567890123456');
+  // 134 modules with ten free ones at each side, four pixels each.
+  expect((await sharp(bars).metadata()).width).toBe(616);
+});
+
 test('a mail names its language and direction where no mail program drops them, and other texts their own', () => {
   const { html } = dressMail(
     { ...brand, ownTexts },
     { ...content, language: 'ar', paragraphs: ['مرحبًا', { typed: 'Please take another photo.' }] },
   );
   expect(html).toContain('<html lang="ar" dir="rtl">');
-  expect(html).toMatch(/<body[^>]*>\s*<table role="presentation" lang="ar" dir="rtl"/);
-  expect(html).toMatch(/<p style="[^"]*">مرحبًا</);
-  expect(html).toMatch(/<p lang="en-US" dir="auto" style="[^"]*">Please take another photo\.</);
+  expect(html).toMatch(/<body[^>]*>\s*<table class="page" role="presentation" lang="ar" dir="rtl"/);
+  expect(html).toMatch(/<p class="ink" style="[^"]*">مرحبًا</);
+  expect(html).toMatch(/<p class="ink" lang="en-US" dir="auto" style="[^"]*">Please take another photo\.</);
   expect(html).toContain('<span lang="en" dir="ltr">Open from 9 to 6.</span>');
 });
 

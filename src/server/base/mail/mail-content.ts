@@ -9,6 +9,14 @@ export interface TypedByTeam {
   typed: string;
 }
 
+/** The card that a mail is about, whose scene and colors its head has; without colors, those of the park. */
+export interface MailCard {
+  product: string;
+  category: string;
+  backgroundColor?: string;
+  foregroundColor?: string;
+}
+
 /** The content of a mail before formatting; every mail of the product has this form. */
 export interface MailContent {
   /** The kind of mail, such as `share-link`; counted, never shown. */
@@ -22,6 +30,11 @@ export interface MailContent {
   heading: string;
   /** Plain sentences; none is interpreted as markup. */
   paragraphs: readonly (string | TypedByTeam)[];
+  card?: MailCard;
+  /** What a gate reads, in digits, and how a screen reader says it. */
+  barcode?: { digits: string; words: string };
+  /** A part of the heading that is typed elsewhere, and therefore larger. */
+  code?: string;
   /** The one action of the mail, if any; an https address, or http in development. */
   action?: MailAction;
   /** More of the same kind as `action`, such as the links of the other passes. */

@@ -1,7 +1,4 @@
-import { eq, lt, or } from 'drizzle-orm';
-
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/operations.ts';
@@ -25,12 +22,11 @@ export async function endMail(
     .where(eq(mails.mailId, mailId));
 }
 
-/** Deletes old mails: the recipients are kept only as long as it takes to answer a question. */
-export async function forgetOldMails(
-  db: Database,
-  now: Date,
-  keptDays = retentionDays('mails'),
-): Promise<void> {
-  const before = daysBefore(now, keptDays);
-  await db.delete(mails).where(or(lt(mails.sentAt, before), lt(mails.queuedAt, before)));
+/** Removes a mail that no server has begun to send; false if there is none. */
+export async function takeBackMail(tx: Database, mailId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(mails)
+    .where(and(eq(mails.mailId, mailId), isNull(mails.leaseId), isNull(mails.sentAt)))
+    .returning({ mailId: mails.mailId });
+  return rows.length > 0;
 }

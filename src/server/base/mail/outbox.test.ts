@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 
+import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { mailPicturesOf } from './mail-pictures.ts';
 import { makeSmtpMailServer } from '#server/adapters/mail-smtp.ts';
 import { leaseDue } from '../jobs/queue.queries.ts';
 import { mailQueue } from '../jobs/queues.queries.ts';
@@ -21,6 +23,9 @@ import { queueMail } from './queue-mail.ts';
 const watch = makeExternalSystems(systemClock, makeMetrics()).watch('vendor', 'mail server');
 const from = { name: 'The Park', address: 'guests@park.example' };
 
+const brand = await loadBrand();
+const picturesOf = (html: string) => mailPicturesOf(html, brand);
+
 test('a queued mail reaches its recipient once, in both forms, with a permanent id', async () => {
   await withPost(async (park, post) => {
     await queue(park, 'dana@mail.example');
@@ -34,6 +39,7 @@ test('a queued mail reaches its recipient once, in both forms, with a permanent 
     expect(mail).toContain(`Message-ID: <${row?.mailId}@park.test>`);
     expect(mail).toContain('text/plain');
     expect(mail).toContain('text/html');
+    expect(mail).toMatch(/^Content-I[Dd]: <head-\w+-\w+->/m);
     expect(row?.sentAt).not.toBeNull();
     expect([row?.plainText, row?.html]).toEqual(['', '']);
   });
@@ -65,6 +71,7 @@ test('a busy or unavailable mail server loses no mail: it is sent after the serv
     expect(await send(park, post)).toBe(0); // not retried at once
     post.isBusy = false;
     const away = makeSmtpMailServer({
+      picturesOf,
       url: 'smtp://127.0.0.1:1',
       from,
       host: 'park.test',
@@ -147,7 +154,7 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   const post: Post = {
     options: {
       ...{ url: 'smtp://127.0.0.1:1', from, host: 'park.test', clientName: 'park.test' },
-      ...{ requiresTls: false, watch },
+      ...{ requiresTls: false, watch, picturesOf },
     },
     server: undefined,
     received: [],

@@ -15,7 +15,6 @@ import { takeLock } from '../db/advisory-locks.queries.ts';
 import type { Database } from '../db/database.ts';
 import { retentionTerms } from '../db/schema/operations.ts';
 
-/** A stored term. */
 export type StoredTerm = typeof retentionTerms.$inferSelect;
 
 /** The days of each kind by which rows are erased now; null for data that is kept. */

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 
-import { sha256OfLink } from './sealed-link.ts';
+import { isLinkedWhole, sha256OfLink } from './sealed-link.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The identifiers of the pass that a link opens. */
@@ -30,6 +30,7 @@ export function makeOwnLink(secrets: Secrets, pass: LinkedPass): OwnLink {
   const { keyId, key } = secrets.current('pass-link');
   const seed = randomUUID();
   const hashUrl = derive(key, seed, pass);
+  if (!isLinkedWhole(hashUrl)) return makeOwnLink(secrets, pass);
   return { seed, seedKeyId: keyId, hashUrl, sha256: sha256OfLink(hashUrl) };
 }
 

@@ -13,6 +13,11 @@ export function sha256OfLink(hashUrl: string): Buffer {
   return hash('sha256', hashUrl, 'buffer');
 }
 
+/** False for a link whose last sign programs take for the end of a sentence, when they make text a link. */
+export function isLinkedWhole(hashUrl: string): boolean {
+  return /[0-9A-Za-z]$/.test(hashUrl);
+}
+
 /** Encrypts a link with the server's key; a copy of the database alone cannot read it. */
 export function sealLink(secrets: Secrets, hashUrl: string): Buffer {
   return sealBytes(secrets, linkPlace, Buffer.from(hashUrl));

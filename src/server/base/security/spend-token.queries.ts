@@ -1,5 +1,5 @@
 /** Tokens that work once. */
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { spentTokens } from '../db/schema/operations.ts';
@@ -17,9 +17,4 @@ export async function spendToken(db: Database, tokenId: string, expiresAt: Date)
 /** Lets a one-time token be used once more. */
 export async function freeToken(db: Database, tokenId: string): Promise<void> {
   await db.delete(spentTokens).where(eq(spentTokens.tokenId, tokenId));
-}
-
-/** Deletes one-time tokens that have expired. */
-export async function forgetSpentTokens(db: Database, now: Date): Promise<void> {
-  await db.delete(spentTokens).where(lt(spentTokens.expiresAt, now));
 }

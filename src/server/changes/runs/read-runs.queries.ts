@@ -1,9 +1,6 @@
 /** Runs over many passes as people follow them. */
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { passRunParts, passRuns } from '#server/base/db/schema/live-passes.ts';
 import type { RunKind } from './run-work.queries.ts';
@@ -45,12 +42,4 @@ function fetchParts(db: Database, runIds: number[]) {
     .from(passRunParts)
     .where(inArray(passRunParts.runId, runIds))
     .orderBy(passRunParts.runId, passRunParts.wallet);
-}
-
-const runsKeptDays = retentionDays('passRuns');
-
-/** Deletes runs that ended long ago; the audit log keeps who ordered them. */
-export async function forgetOldRuns(db: Database, now: Date): Promise<void> {
-  const before = daysBefore(now, runsKeptDays).toISOString();
-  await db.execute(sql`delete from pass_runs where ended_at < ${before}::timestamptz`);
 }

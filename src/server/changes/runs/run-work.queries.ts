@@ -9,7 +9,6 @@ import type { passRuns } from '#server/base/db/schema/live-passes.ts';
 import type { Holder, Wallet } from '../holder.ts';
 import type { TouchReason } from '../touch-pass.queries.ts';
 
-/** The kinds of runs. */
 export type RunKind = typeof passRuns.$inferSelect.kind;
 
 /** A run of which some passes are still to be queued. */

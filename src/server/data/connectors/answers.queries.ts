@@ -1,11 +1,9 @@
 /** Stores the last answers of the park's own systems about numbers, and which of our data they delivered. */
-import { and, eq, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 
-import { unknownForSeconds, type ConnectorAnswer } from '#domain/connector-answer.ts';
+import { barcodeForms } from '#domain/barcode-forms.ts';
+import type { ConnectorAnswer } from '#domain/connector-answer.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
-
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
@@ -66,7 +64,7 @@ export async function fetchBrought(
 const ownNumbers: Record<ClaimedSystemName, (typed: string) => SQL> = {
   ticketing: (typed) => sql`
     select order_id from orders where order_id = ${typed} or ${sql.raw(numberKeyOf('invoice_number'))} = ${typed}
-    union select order_id from passes where barcode = ${typed}`,
+    union select order_id from passes where barcode in ${barcodeForms(typed)}`,
   pointOfSale: (typed) =>
     sql`select check_number from checks where check_number = ${typed} or short_number = ${typed}`,
   hotel: (typed) =>
@@ -132,19 +130,3 @@ export const numberColumns = {
   hotel: 'reservationNumber',
   crm: 'crmId',
 } as const satisfies Record<ConnectorName, string>;
-
-/**
- * Deletes answers that are too old to be used; those about unknown numbers after minutes, because guesses create many.
- */
-export async function forgetOldAnswers(
-  db: Database,
-  now: Date,
-  keptDays = retentionDays('connectorAnswers'),
-): Promise<void> {
-  const unknownBefore = new Date(now.getTime() - unknownForSeconds * 1000);
-  await db
-    .delete(connectorAnswers)
-    .where(
-      or(and(eq(state, 'unknown'), lt(answeredAt, unknownBefore)), lt(answeredAt, daysBefore(now, keptDays))),
-    );
-}

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { checks } from '#server/base/db/schema/loyalty.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
@@ -10,7 +11,6 @@ import { importRows } from '../imports/import-rows.ts';
 import { startOwnUpstream } from '#server/testing/own-upstream.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { checkOf, connectorsTo } from '#server/testing/upstream-connectors.ts';
-import { forgetOldAnswers } from './answers.queries.ts';
 
 const upstream = await startOwnUpstream();
 
@@ -171,7 +171,7 @@ test('answers about unknown numbers are deleted within minutes, those about impo
     await logIn(park);
     await park.services.ticketing.bringOrder('80000009', '');
     park.clock.advance(61);
-    await forgetOldAnswers(park.services.db, park.clock.now());
+    await endRows(park.services.db, 'connector_answers', park.clock.now());
     const left = await park.services.db.select().from(connectorAnswers);
     expect(left).toMatchObject([{ system: 'ticketing', number: '80000001', state: 'known' }]);
   }));

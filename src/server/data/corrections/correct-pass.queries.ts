@@ -1,6 +1,8 @@
 /** Gives a pass other numbers, with every row that names it (docs/algorithms/corrections.md). */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+
+import { barcodeForms } from '#domain/barcode-forms.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
@@ -44,7 +46,7 @@ export async function fetchPassesWithBarcode(tx: Database, barcode: string): Pro
   return tx
     .select({ orderId: passes.orderId, barcode: passes.barcode })
     .from(passes)
-    .where(eq(passes.barcode, barcode))
+    .where(inArray(passes.barcode, barcodeForms(barcode)))
     .orderBy(passes.orderId);
 }
 
@@ -137,7 +139,7 @@ export async function renumberBarcode(tx: Database, from: string, to: string): P
   if ((await fetchPassesWithBarcode(tx, from)).length > 0) return;
   await tx.execute(sql`update loyalty_members set season_pass_id = ${to} where season_pass_id = ${from}`);
   await tx.execute(
-    sql`update pass_customization_categories set tt_barcode = ${to}, version = version + 1 where tt_barcode = ${from}`,
+    sql`update pass_customization_categories set tt_barcode = ${to}, version = version + 1 where tt_barcode in ${barcodeForms(from)}`,
   );
 }
 

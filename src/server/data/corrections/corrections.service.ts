@@ -19,7 +19,6 @@ const refusals = {
   'not-found': 'row-not-found',
 } as const satisfies Record<Exclude<CorrectionVerdict, 'good'> | 'not-found', ErrorCode>;
 
-/** Corrects the barcode of a pass. */
 export async function correctBarcodeByStaff(
   services: CorrectionServices,
   actor: StaffActor,

@@ -1,35 +1,29 @@
 /**
- * Every table whose rows name a pass or an order, and how a corrected number reaches them. A test compares this list
- * with the schema, so that a new table cannot be forgotten.
+ * How a corrected number reaches the rows that name a pass or an order. Those with the columns order_id and barcode follow a
+ * pass unless the registry of tables says otherwise; a test compares all columns of the schema with this file.
  */
+import { tableColumns } from '#server/base/db/tables/all-tables.ts';
+import { tableNames, tableRegistry } from '#server/base/db/tables/registry.ts';
 
-/** Tables with the columns `order_id` and `barcode`, whose rows follow the pass. */
-export const followingTables = [
-  'ticket_shares',
-  'pass_links',
-  'attraction_visits',
-  'pass_days',
-  'made_days',
-  'wristbands',
-  'photo_requests',
-  'help_requests',
-  'retired_photos',
-  'apple_passes',
-  'google_wallet_objects',
-  'pass_updates',
-  'message_receipts',
-  'message_opt_outs',
-  'gate_scans',
-] as const;
+const namingTables = tableNames.filter(
+  (table) =>
+    table !== 'passes' &&
+    tableRegistry[table].keepsPass === undefined &&
+    ['orderId', 'barcode'].every((column) => Object.hasOwn(tableColumns(table), column)),
+);
+
+/** Tables whose rows follow the pass. */
+export const followingTables = namingTables.filter((table) => tableRegistry[table].rights === undefined);
 
 /** The same, but the database refuses to change their rows: each is written again under the new numbers. */
-export const rewrittenTables = [
-  {
-    table: 'consents',
-    columns: ['channel', 'is_given', 'contact', 'text_version', 'network', 'recorded_at'],
-  },
-  { table: 'registration_changes', columns: ['before', 'after', 'network', 'changed_at'] },
-] as const;
+export const rewrittenTables = namingTables
+  .filter((table) => tableRegistry[table].rights === 'unchanging')
+  .map((table) => ({
+    table,
+    columns: Object.values(tableColumns(table))
+      .filter(({ name, primary }) => !primary && name !== 'order_id' && name !== 'barcode')
+      .map(({ name }) => name),
+  }));
 
 /** Tables that name an order or a barcode otherwise, each with what a correction does about it. */
 export const otherReferences: Readonly<Record<string, string>> = {

@@ -12,7 +12,6 @@ export interface SealedSecrets {
   formerUntil: Date | null;
 }
 
-/** Seals a secret for an endpoint. */
 export function sealEventSecret(secrets: Secrets, endpointId: string, secret: string): Buffer {
   return sealBytes(secrets, eventSecretPlace(endpointId), Buffer.from(secret));
 }

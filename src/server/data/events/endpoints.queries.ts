@@ -17,7 +17,6 @@ export function fetchEndpoints(db: Database): Promise<EndpointRow[]> {
   return db.select().from(eventEndpoints).orderBy(asc(eventEndpoints.madeAt), asc(eventEndpoints.endpointId));
 }
 
-/** One endpoint. */
 export async function fetchEndpoint(db: Database, endpointId: string): Promise<EndpointRow | undefined> {
   const [row] = await db.select().from(eventEndpoints).where(eq(eventEndpoints.endpointId, endpointId));
   return row;
@@ -96,7 +95,6 @@ export async function fetchLastDelivered(db: Database, endpointId: string): Prom
   return row?.lastAt ?? null;
 }
 
-/** Which deliveries are asked for. */
 export interface AskedDeliveries {
   endpointId: string;
   state?: 'waiting' | 'delivered' | 'given-up' | undefined;

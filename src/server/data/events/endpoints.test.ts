@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Webhook } from '#contract/calls/staff-webhooks.ts';
 
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
+import type { Database } from '#server/base/db/database.ts';
 import {
   eventDeliveries,
   eventEndpoints,
@@ -13,11 +14,12 @@ import {
   outgoingEvents,
 } from '#server/base/db/schema/events.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { rowEndingsOf } from '#server/base/db/tables/registry.ts';
+import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { addReceiver, drainEvents, readWebhook, webhookForm, withReceiver } from './events-testing.ts';
-import { forgetOldOutgoing } from './forget-events.queries.ts';
 
 const api = '/api/admin/webhook/';
 const order = {
@@ -179,7 +181,7 @@ test('a deleted webhook gets nothing more, and housekeeping takes what it left',
     park.clock.advance(3600);
     expect(await drainEvents(park.services)).toBe(0);
     expect(await db.$count(eventLanes)).toBeGreaterThan(0);
-    await forgetOldOutgoing(db, park.clock.now());
+    await endEvents(db, park.clock.now());
     expect([await db.$count(eventLanes), await db.$count(eventDeliveries)]).toEqual([0, 0]);
   }));
 
@@ -192,10 +194,10 @@ test('events go after 30 days with their deliveries, and the count of their pass
     await drainEvents(park.services);
     await db.update(outgoingEvents).set({ happenedAt: park.clock.now() });
     park.clock.advance(29 * 86_400);
-    await forgetOldOutgoing(db, park.clock.now());
+    await endEvents(db, park.clock.now());
     expect(await db.$count(outgoingEvents)).toBeGreaterThan(0);
     park.clock.advance(2 * 86_400);
-    await forgetOldOutgoing(db, park.clock.now());
+    await endEvents(db, park.clock.now());
     expect([await db.$count(outgoingEvents), await db.$count(eventDeliveries)]).toEqual([0, 0]);
     expect(await db.$count(eventSubjects)).toBe(1);
     const changedAt = '2026-11-21T16:00:00Z';
@@ -204,6 +206,11 @@ test('events go after 30 days with their deliveries, and the count of their pass
     await drainEvents(park.services);
     expect(given.receiver.received.at(-1)?.message.number).toBeGreaterThan(1);
     park.clock.advance(801 * 86_400);
-    await forgetOldOutgoing(db, park.clock.now());
+    await endEvents(db, park.clock.now());
     expect(await db.$count(eventSubjects)).toBe(0);
   }));
+
+async function endEvents(db: Database, now: Date): Promise<void> {
+  for (const { table } of [...rowEndingsOf('events'), ...rowEndingsOf('eventNumbers')])
+    await endRows(db, table, now);
+}

@@ -8,7 +8,7 @@ import { eventDeliveries, eventLanes, outgoingEvents } from '#server/base/db/sch
 import { leaseDue } from '#server/base/jobs/queue.queries.ts';
 import { laneQueue } from '#server/base/jobs/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { planForFewRows } from '#server/testing/plan-for-few-rows.ts';
+import { planForFewRows } from '#server/testing/park-database.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { startStrictWebhook, type StrictWebhook } from '#server/testing/strict-webhook.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';

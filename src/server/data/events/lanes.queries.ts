@@ -13,7 +13,6 @@ import {
 } from '#server/base/db/schema/events.ts';
 import { isFree } from '#server/base/jobs/queue.queries.ts';
 
-/** A lane of an endpoint. */
 export type Lane = Pick<typeof eventLanes.$inferSelect, 'endpointId' | 'subject'>;
 
 /** The endpoints that may be sent to now and have a lane that is due. */

@@ -5,8 +5,11 @@ import { endpointRest, isHopeless, nextEventAttempt, restAfterFailures } from '#
 import { settle, type Settled } from '#server/base/jobs/queue.queries.ts';
 import { laneQueue, type RowOf } from '#server/base/jobs/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { countFailure, noteRecovery, restEndpoint } from './endpoint-health.queries.ts';
-import { endEndpoint } from './end-endpoint.ts';
+import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
+import { countFailure, noteRecovery, restEndpoint, disableEndpoint } from './endpoint-health.queries.ts';
 import { fetchHead, nextOfLane, recordAttempt, type Attempt, type Head } from './lanes.queries.ts';
 import { postSigned, type SignedAnswer } from './post-signed.ts';
 import { wakeEndpoint } from './wake-endpoint.ts';
@@ -106,4 +109,54 @@ async function noteFailedAttempt(
     return endEndpoint(services, { endpointId, ...counted, disabledFor: 'failing' });
   const rest = endpointRest(failures);
   if (rest > 0) await restEndpoint(services.db, endpointId, new Date(at.getTime() + rest));
+}
+
+interface EndedEndpoint {
+  endpointId: string;
+  url: string;
+  mailTo: string;
+  disabledFor: 'gone' | 'failing';
+}
+
+const sentences = {
+  gone: 'It answered that it is gone for good (410).',
+  failing: 'It took no event for five days.',
+} as const;
+
+/** Disables it once, whatever the number of servers. */
+async function endEndpoint(
+  { db, clock, brand, config }: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
+  { endpointId, url, mailTo, disabledFor }: EndedEndpoint,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    if (!(await disableEndpoint(tx, endpointId, disabledFor))) return;
+    await writeAudit(
+      tx,
+      { ...hostActor, name: 'The server' },
+      {
+        action: 'Webhook State',
+        target: endpointId,
+        before: { url, state: 'active' },
+        after: { url, state: 'disabled', why: sentences[disabledFor] },
+      },
+      now,
+    );
+    if (!isMailAddress(mailTo)) return;
+    await queueMail(
+      { db: tx, brand },
+      {
+        kind: 'webhook-disabled',
+        to: mailTo,
+        subject: 'A webhook was disabled',
+        heading: 'A webhook was disabled',
+        paragraphs: [
+          `No more events are sent to ${new URL(url).host}. ${sentences[disabledFor]}`,
+          'Once the other system works again, resume the webhook, and replay the events since then.',
+        ],
+        action: { label: 'Open the webhooks', href: new URL('/admin/webhooks', config.staffUrl).href },
+      },
+      now,
+    );
+  });
 }

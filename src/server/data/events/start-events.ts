@@ -64,8 +64,10 @@ export function makeEventSender(services: EventServices, report: (error: Error) 
       for (const lane of lanes) begin(endpointId, sendHead(services, lane));
       begun += lanes.length;
     }
-    if (begun === 0 && underWay.size > 0) await Promise.race([...underWay.keys(), afterIdle()]);
-    return { taken: begun, failed: 0 };
+    if (begun > 0 || underWay.size === 0) return { taken: begun, failed: 0 };
+    await Promise.race([...underWay.keys(), afterIdle()]);
+    // There is room for the next attempt at once.
+    return { taken: 0, failed: 0, pauseMilliseconds: 0 };
   };
   return {
     round,

@@ -13,8 +13,8 @@ import { importKinds, type ImportColumn } from '#contract/import-kinds.ts';
 import { exactCsvLine } from '#domain/csv.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { importedTables } from '#server/base/db/tables/registry.ts';
 import { importFile } from '../imports/import-file.ts';
-import { changedTables } from '../imports/kinds/changed-tables.queries.ts';
 import { fetchRefusals } from '../imports/runs.queries.ts';
 import { arbitraryCell } from '../testing/arbitrary-cell.ts';
 import { fileOf } from '#server/testing/import-text.ts';
@@ -48,11 +48,13 @@ async function importTexts(texts: Partial<Files> | Record<string, string>): Prom
 }
 
 /** All that imports write but links, of which a database has only hashes. */
-const importedTables = [...Object.keys(changedTables).filter((name) => name !== 'pass_links'), 'consents'];
+const writtenTables = [...Object.keys(importedTables).filter((name) => name !== 'pass_links'), 'consents'];
 
 async function emptyPark(): Promise<void> {
-  const names = [...importedTables, 'import_versions', 'import_runs', 'guest_counts'].join(', ');
-  await asOwner(park.services.db, (owner) => owner.execute(sql.raw(`truncate ${names} cascade`)));
+  const names = [...writtenTables, 'import_versions', 'import_runs', 'guest_counts'].join(', ');
+  const empty = () => asOwner(park.services.db, (owner) => owner.execute(sql.raw(`truncate ${names} cascade`)));
+  // A reader of several tables that the last import woke can stand in its way once.
+  await empty().catch(empty);
 }
 
 const unstored = '{updated_at,photo_uid,guid,sequence,version,consent_id}';
@@ -61,7 +63,7 @@ const unstored = '{updated_at,photo_uid,guid,sequence,version,consent_id}';
 async function rowsOfPark(): Promise<unknown> {
   const { db } = park.services;
   const rows = [];
-  for (const table of importedTables)
+  for (const table of writtenTables)
     rows.push(
       await db
         .select({ row: sql<object>`to_jsonb(t) - ${unstored}::text[]` })
@@ -95,7 +97,7 @@ test('all importable data is exported and imported again as equal rows, and as t
       expect(await rowsOfPark()).toEqual(rows);
       expect(await exportTexts(roundTripKindNames)).toEqual(first);
     }),
-    { numRuns: 8 },
+    { numRuns: 8, interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true },
   );
 }, 240_000);
 
@@ -106,7 +108,7 @@ test('a formula is exported unchanged for machines, and made safe for a spreadsh
   await importTexts({ ...emptyFiles(), products });
   expect((await exportTexts(['products']))['products']).toContain(',"=HYPERLINK(""x"")",');
   const text = (await exportTexts(['products'], 'spreadsheet'))['products'] ?? '';
-  expect([text.startsWith('\uFEFFproductId,'), text.includes(`,"'=HYPERLINK(""x"")",`)]).toEqual([
+  expect([text.startsWith('\uFEFFrow,productId,'), text.includes(`,"'=HYPERLINK(""x"")",`)]).toEqual([
     true,
     true,
   ]);

@@ -1,8 +1,8 @@
 /**
  * Writes the content of the database as CSV (docs/import.md): in one snapshot, page by page, in the format of imports.
  */
-import { exportKinds, type ExportKind } from '#contract/export-kinds.ts';
-import { csvLine, exactCsvLine } from '#domain/csv.ts';
+import { exportKinds, rowColumn, type ExportColumn, type ExportKind } from '#contract/export-kinds.ts';
+import { csvHead, csvLine, exactCsvLine, type CsvCell } from '#domain/csv.ts';
 import type { ParkDay } from '#domain/operating-day.ts';
 import * as z from 'zod/mini';
 
@@ -16,8 +16,8 @@ import { countKind, selectOf } from './export-kinds.queries.ts';
 import { selectOpenings } from './openings.queries.ts';
 
 /**
- * The reader of the file: a machine gets every cell unchanged, a spreadsheet gets no cell that it would treat as a
- * formula.
+ * The reader of the file: a machine gets every cell unchanged. People get a file that a spreadsheet gives back unchanged,
+ * known by its first column, which numbers the rows.
  */
 export type ExportStyle = 'exact' | 'spreadsheet';
 
@@ -72,20 +72,30 @@ async function countRows(db: Database, kinds: readonly ExportKind[]): Promise<Re
 
 const cells = z.array(z.nullable(z.string()));
 
-/** The byte order mark, without which spreadsheets do not recognize UTF-8. */
-const byteOrderMark = '\uFEFF';
-
 async function* piecesOf(
   tx: Database,
   { kind, style, park }: { kind: ExportKind; style: ExportStyle; park: ParkDay },
   counted: { rows: number },
 ): AsyncGenerator<string> {
-  const lineOf = style === 'exact' ? exactCsvLine : csvLine;
+  const columns = Object.values(exportKinds[kind].columns);
   const names = Object.keys(exportKinds[kind].columns);
-  yield (style === 'exact' ? '' : byteOrderMark) + lineOf(names);
+  yield style === 'exact' ? exactCsvLine(names) : csvHead([rowColumn, ...names]);
   const select = kind === 'openings' ? await selectOpenings(tx, park) : selectOf(kind);
   for await (const lines of readByCursor(tx, `export_${kind}`, select)) {
+    const first = counted.rows + 1;
     counted.rows += lines.length;
-    yield lines.map((line) => lineOf(cells.parse(JSON.parse(line)))).join('');
+    const rows = lines.map((line) => cells.parse(JSON.parse(line)));
+    const lineOf = (row: (typeof rows)[number], at: number): string =>
+      style === 'exact' ? exactCsvLine(row) : csvLine([first + at, ...row.map(numberFor(columns))]);
+    yield rows.map(lineOf).join('');
   }
+}
+
+/** People calculate with amounts and points, so these stay numbers in a spreadsheet. */
+function numberFor(columns: readonly ExportColumn[]): (text: string | null, index: number) => CsvCell {
+  return (text, index) => (text !== null && isNumeric(columns[index]) ? Number(text) : text);
+}
+
+function isNumeric(column: ExportColumn | undefined): boolean {
+  return column?.cell.kind === 'dollars' || column?.cell.kind === 'integer';
 }

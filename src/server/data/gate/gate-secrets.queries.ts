@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import { withoutZeros } from '#server/base/db/number-key.ts';
 import { isStanding } from '#server/passes/pass-state.queries.ts';
 import { rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { passesWhere } from '#server/passes/find-pass.queries.ts';
@@ -21,7 +22,10 @@ export async function fetchRotatingPasses(
   db: Database,
   { last, now, limit }: { last: PassPlace; now: Date; limit: number },
 ): Promise<PassRecord[]> {
-  const named = (column: string) => sql`select rule.${sql.raw(column)} from pass_customization_categories rule
+  const named = (
+    column: string,
+    value = sql.raw(`rule.${column}`),
+  ) => sql`select ${value} from pass_customization_categories rule
     join pass_customizations look on look.name = rule.customization_name
     where rule.is_active and look.rotates_barcode and rule.${sql.raw(column)} <> ''`;
   const [found] = await db
@@ -29,7 +33,7 @@ export async function fetchRotatingPasses(
       rows: rowsAsJson<PassRow>(sql`${passesWhere(sql`
         (pass.order_id, pass.barcode) > (${last.orderId}, ${last.barcode})
         and ${isStanding(now)}
-        and (pass.barcode in (${named('tt_barcode')}) or product.merch_pack_id in (${named('tt_pack_id')})
+        and (${withoutZeros('pass.barcode')} in (${named('tt_barcode', withoutZeros('rule.tt_barcode'))}) or product.merch_pack_id in (${named('tt_pack_id')})
           or product.tt_category_id in (${named('tt_category_id')}))`)}
         order by pass.order_id, pass.barcode limit ${limit}`),
     })

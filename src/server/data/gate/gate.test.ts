@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import type { GateSecrets } from '#contract/calls/gate.ts';
 import type { Order } from '#contract/calls/order.ts';
@@ -9,7 +9,7 @@ import { passes, passLinks, ticketShares } from '#server/base/db/schema/park.ts'
 import { sha256OfLink } from '#server/base/security/sealed-link.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import {
   codeOfPage,
   gateHeaders,
@@ -71,25 +71,24 @@ test('a rotating code admits once and again, and its page shows no plain barcode
   expect(order.barcodeDrawing).toBeNull();
 });
 
-test('a screenshot is refused when its window and the next one are over', () =>
-  withOwnPark(async (own) => {
-    const ownGate = makeGate(own, await gateHeaders(own, 'gate'));
-    await rotateDayTickets(own);
-    const [ticket] = await importDayTickets(own, ['43000002']);
-    const code = await codeOfPage(own, ticket ?? {});
-    const states: unknown[] = [];
-    for (let seconds = 0; seconds <= 45; seconds += 15) {
-      const { state, ageSeconds } = await ownGate.check(code);
-      states.push([state, ageSeconds]);
-      own.clock.advance(15);
-    }
-    expect(states).toEqual([
-      ['valid', 0],
-      ['valid', 15],
-      ['too-old', 30],
-      ['too-old', 45],
-    ]);
-  }));
+test('a screenshot is refused when its window and the next one are over', async (own) => {
+  const ownGate = makeGate(own, await gateHeaders(own, 'gate'));
+  await rotateDayTickets(own);
+  const [ticket] = await importDayTickets(own, ['43000002']);
+  const code = await codeOfPage(own, ticket ?? {});
+  const states: unknown[] = [];
+  for (let seconds = 0; seconds <= 45; seconds += 15) {
+    const { state, ageSeconds } = await ownGate.check(code);
+    states.push([state, ageSeconds]);
+    own.clock.advance(15);
+  }
+  expect(states).toEqual([
+    ['valid', 0],
+    ['valid', 15],
+    ['too-old', 30],
+    ['too-old', 45],
+  ]);
+});
 
 test('a changed value, another pass’s value and a damaged code reveal no pass', async () => {
   const [one, two] = [
@@ -145,22 +144,21 @@ test('a friend has a code of their own, which ends with the share', async () => 
   expect((await gate.check(await codeOfPage(park, ticket))).state).toBe('valid');
 });
 
-test('the plain barcode of a rotating pass is refused only if staff say so', () =>
-  withOwnPark(async (own) => {
-    const ownGate = makeGate(own, await gateHeaders(own, 'gate'));
-    const [ticket] = await importDayTickets(own, ['43000011']);
-    const { barcode = '' } = ticket ?? {};
-    await rotateDayTickets(own);
-    expect(await ownGate.check(barcode)).toMatchObject({ state: 'valid', code: 'plain' });
-    const code = await codeOfPage(own, ticket ?? {});
-    await rotateDayTickets(own, { refusesPlainBarcode: true });
-    expect(await ownGate.check(barcode)).toMatchObject({ admits: false, state: 'plain-refused' });
-    await rotateDayTickets(own, { rotatesBarcode: false });
-    expect([(await ownGate.check(barcode)).state, (await ownGate.check(code)).state]).toEqual([
-      'valid',
-      'not-rotating',
-    ]);
-  }));
+test('the plain barcode of a rotating pass is refused only if staff say so', async (own) => {
+  const ownGate = makeGate(own, await gateHeaders(own, 'gate'));
+  const [ticket] = await importDayTickets(own, ['43000011']);
+  const { barcode = '' } = ticket ?? {};
+  await rotateDayTickets(own);
+  expect(await ownGate.check(barcode)).toMatchObject({ state: 'valid', code: 'plain' });
+  const code = await codeOfPage(own, ticket ?? {});
+  await rotateDayTickets(own, { refusesPlainBarcode: true });
+  expect(await ownGate.check(barcode)).toMatchObject({ admits: false, state: 'plain-refused' });
+  await rotateDayTickets(own, { rotatesBarcode: false });
+  expect([(await ownGate.check(barcode)).state, (await ownGate.check(code)).state]).toEqual([
+    'valid',
+    'not-rotating',
+  ]);
+});
 
 test('of several passes with one barcode the valid one counts', async () => {
   const [first, second] = [await ticketOf('43000012'), await ticketOf('43000013')];
@@ -195,18 +193,17 @@ test('a gate’s key is needed for both calls, and opens no other', async () => 
   expect((await park.app.inject(put)).statusCode).toBe(403);
 });
 
-test('a key that guesses is closed on this server, also for hits, until its hour is over', () =>
-  withOwnPark(async (own) => {
-    const ownHeaders = await gateHeaders(own, 'gate');
-    const ownGate = makeGate(own, ownHeaders);
-    expect((await ownGate.scan('nothing')).statusCode).toBe(200);
-    await own.services.db.update(attemptCounters).set({ count: 2000 });
-    const statuses = [await ownGate.scan('nothing'), await ownGate.scan(seasonPass.barcode)];
-    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
-    expect(Number(statuses[1]?.headers['retry-after'])).toBeGreaterThan(0);
-    own.clock.advance(3600);
-    expect((await ownGate.scan(seasonPass.barcode)).statusCode).toBe(200);
-  }));
+test('a key that guesses is closed on this server, also for hits, until its hour is over', async (own) => {
+  const ownHeaders = await gateHeaders(own, 'gate');
+  const ownGate = makeGate(own, ownHeaders);
+  expect((await ownGate.scan('nothing')).statusCode).toBe(200);
+  await own.services.db.update(attemptCounters).set({ count: 2000 });
+  const statuses = [await ownGate.scan('nothing'), await ownGate.scan(seasonPass.barcode)];
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+  expect(Number(statuses[1]?.headers['retry-after'])).toBeGreaterThan(0);
+  own.clock.advance(3600);
+  expect((await ownGate.scan(seasonPass.barcode)).statusCode).toBe(200);
+});
 
 const secretsOf = async (query = ''): Promise<GateSecrets> =>
   (await park.app.inject({ url: `/api/gate/secrets/${query}`, headers })).json<GateSecrets>();

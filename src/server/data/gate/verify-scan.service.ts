@@ -1,8 +1,10 @@
 /** Judges what a gate has scanned. It writes nothing, so a gate may repeat a scan whose answer it lost. */
 import type { GateCheck, GateState } from '#contract/calls/gate.ts';
+import { barcodeForms } from '#domain/barcode-forms.ts';
 import { gateReasons } from '#domain/gate-check.ts';
 import { gatePassStateOf, type GatePassState } from '#domain/gate-pass-state.ts';
 import { ageSecondsOf, isRotatingCode, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
+import { cleanNumber, plainText } from '#domain/typed-number.ts';
 
 import type { Services } from '#server/base/services.ts';
 import { fetchPassesByBarcode } from '#server/passes/find-lines.queries.ts';
@@ -32,13 +34,13 @@ export interface JudgedScan {
 
 /** The same for callers that show more of the pass. */
 export async function judgeScan(services: GateServices, scanned: string): Promise<JudgedScan> {
-  return isRotatingCode(scanned) ? verifyRotating(services, scanned) : verifyPlain(services, scanned.trim());
+  const text = plainText(scanned).trim();
+  return isRotatingCode(text) ? verifyRotating(services, text) : verifyPlain(services, cleanNumber(text));
 }
 
 /** A plain barcode; the number may be on passes of several orders, of which a valid one counts first. */
 async function verifyPlain(services: GateServices, barcode: string): Promise<JudgedScan> {
-  // No stored barcode has such characters, and the database refuses some of them.
-  const records = /^[ -~]{1,100}$/.test(barcode) ? await fetchPassesByBarcode(services.db, barcode) : [];
+  const records = await fetchRecords(services, barcode);
   const now = services.clock.now();
   const judged = records.map((record) => {
     const begins = visitStartOf(record, services.brand);
@@ -47,6 +49,17 @@ async function verifyPlain(services: GateServices, barcode: string): Promise<Jud
     return answer('plain', isRefused ? 'plain-refused' : state, { record, verdict, shareId: '', begins });
   });
   return judged.find(({ state }) => state === 'valid') ?? judged[0] ?? answer('plain', 'unknown');
+}
+
+/** The passes with the barcode as it was scanned, or else with its other form. */
+async function fetchRecords({ db }: Pick<GateServices, 'db'>, barcode: string): Promise<PassRecord[]> {
+  // No stored barcode has such characters, and the database refuses some of them.
+  if (!/^[ -~]{1,100}$/.test(barcode)) return [];
+  for (const form of barcodeForms(barcode)) {
+    const records = await fetchPassesByBarcode(db, form);
+    if (records.length > 0) return records;
+  }
+  return [];
 }
 
 /** A rotating code. The pass is read only for a value that is right for the code's own time. */

@@ -1,10 +1,12 @@
 /** Applies the team's corrections to the rows of a batch, so that no import brings wrong numbers back. */
 import { sql } from 'drizzle-orm';
 
+import { barcodeForms } from '#domain/barcode-forms.ts';
 import { type ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 import { arrayLiteral } from './given-rows.queries.ts';
 import { readerIfAny, withCells, type ImportRow, type RefusedRow } from './import-row.ts';
 
@@ -41,6 +43,28 @@ export async function applyCorrections(
     return [];
   });
   return { rows: current, refused, correctionsSeen: corrections.length };
+}
+
+/** The rows with each barcode in the form in which its order has it: a UPC-A and its 13 digits are one pass. */
+export async function nameByStoredForms(
+  tx: Database,
+  kind: ImportKind,
+  rows: readonly ImportRow[],
+): Promise<readonly ImportRow[]> {
+  const [readOrderId, readBarcode] = [readerIfAny(kind, 'orderId'), readerIfAny(kind, 'barcode')];
+  const keyOf = (row: ImportRow, barcode: string): string => `${readOrderId?.(row) ?? ''}|${barcode}`;
+  const twofold = rows.filter((row) => barcodeForms(readBarcode?.(row) ?? '').length > 1);
+  if (twofold.length === 0) return rows;
+  const orderIds = arrayLiteral([...new Set(twofold.map((row) => readOrderId?.(row) ?? ''))]);
+  const found = await tx
+    .select({ key: sql<string>`${passes.orderId} || '|' || ${passes.barcode}` })
+    .from(passes)
+    .where(sql`${passes.orderId} = any(${orderIds}::text[])`);
+  const stored = new Set(found.map(({ key }) => key));
+  return rows.map((row) => {
+    const known = barcodeForms(readBarcode?.(row) ?? '').find((form) => stored.has(keyOf(row, form)));
+    return known === undefined ? row : withCells(kind, row, { barcode: known });
+  });
 }
 
 type Correction = typeof orderCorrections.$inferSelect;

@@ -1,10 +1,12 @@
 /** The rows of a file before anything is known about their columns, and the limits that keep the memory flat. */
-import type { SourceCell } from '#domain/foreign-cell.ts';
+import { plainDecimal, type SourceCell } from '#domain/foreign-cell.ts';
 
 /** One row, with the line of the file or of the sheet on which it begins: the first is 1, and empty ones are counted. */
 export interface FileRow {
   line: number;
   cells: readonly SourceCell[];
+  /** True for a row of a sheet that a spreadsheet does not show, because it is hidden or filtered out. */
+  isHidden?: true;
 }
 
 /** Some rows in their order. */
@@ -31,4 +33,10 @@ export const columnsMax = 1000;
 /** True for a row without any text. */
 export function isEmptyRow(cells: readonly SourceCell[]): boolean {
   return cells.every((cell) => cell === '');
+}
+
+/** A cell as a person reads it in the file. */
+export function textOfCell(cell: SourceCell): string {
+  if (typeof cell === 'number') return plainDecimal(cell);
+  return typeof cell === 'string' ? cell : '';
 }

@@ -12,6 +12,7 @@ import { testNow } from '#server/testing/test-now.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import type { FileSource } from './file-source.ts';
+import { makeTemplate } from './template/import-template.ts';
 import { beginFileRun, continueRun, importFile, type FileImport } from './import-file.ts';
 import { fetchRefusals, fetchRun, type ImportRun } from './runs.queries.ts';
 
@@ -31,9 +32,27 @@ async function passOf(orderId: string, at = park) {
   return row;
 }
 
-test('every sample file is imported completely, and nothing is written when it is imported again', async () => {
+test('three columns make a product, and its category decides about the others', async () => {
+  const text = 'productId,name,category\nP1,A, Season Pass \nP2,B,Wristband\nP3,C,Stored Value Card\n';
+  expect(await run('products', text)).toMatchObject({ rowsKept: 3, rowsRefused: 0 });
+  const made = await park.services.db
+    .select()
+    .from(products)
+    .where(sql`product_id like 'P_'`)
+    .orderBy(products.name);
+  const flags = { isPassholder: false, isWristband: false, earnsPoints: true, maySelfActivate: true };
+  expect(made).toMatchObject([
+    { ...flags, merchItemId: 'P1', ttCategoryId: 'Season Pass', isPassholder: true },
+    { ...flags, merchPackId: 'P2', creditsInitial: 0, isWristband: true },
+    { ...flags, cashInitialCents: 0, earnsPoints: false },
+  ]);
+});
+
+test('every template and sample is imported as it is, and a sample writes nothing when it is imported again', async () => {
   await withOwnPark(async (own) => {
     for (const kind of importKindNames) {
+      const template = await run(kind, makeTemplate(kind, own.services.brand), {}, own);
+      expect([kind, template.fault, template.rowsRead]).toEqual([kind, null, 0]);
       const text = readFileSync(`docs/samples/${kind}.csv`);
       const first = await run(kind, text, {}, own);
       expect([kind, first.state, first.rowsRead, first.rowsKept, first.rowsRefused]).toEqual([

@@ -7,6 +7,7 @@ import {
   type ImportKindEntry,
 } from '#contract/import-kinds.ts';
 import { readCell, type CellFault } from '#domain/import-cell.ts';
+import { plainText } from '#domain/typed-number.ts';
 
 import type { ReadPhone } from '#server/base/phone-numbers.ts';
 
@@ -20,6 +21,8 @@ export interface ImportRow {
    * `readerFor`.
    */
   cells: readonly (string | null)[];
+  /** The columns that its file or its body does not have: their stored values stay. One object for all rows without the same. */
+  lacks: ReadonlySet<string>;
 }
 
 /** A row that was not imported, and the reasons, one line for each wrong cell. */
@@ -68,7 +71,7 @@ export function columnsOf(kind: ImportKind): { name: string; column: ImportColum
 
 /**
  * Makes the reader of a kind's rows. `textOf` is called once for each column, and returns the function that reads the
- * column's text from a given row: undefined or empty if the row has none, or the reason why it cannot be read.
+ * column's text from a given row: undefined if the row has no such column, or the reason why it cannot be read.
  * `readPhone` knows the phone numbers of the park. The cells of columns that are not among `only` are null.
  */
 export function makeRowReader<Sent>(
@@ -82,21 +85,33 @@ export function makeRowReader<Sent>(
       ? { name, ...column, textIn: textOf(name) }
       : { name, ...column, isRequired: false, textIn: () => undefined },
   );
+  const known = new Map<string, ReadonlySet<string>>();
   return (row, sent) => {
     let reasons: string[] | undefined;
+    let lacking = '';
     const cells = columns.map(({ name, cell, isRequired, textIn }) => {
       const text = textIn(sent);
+      if (text === undefined) lacking += `${name} `;
       if (typeof text === 'object') {
         (reasons ??= []).push(`${name} ${text.fault}`);
         return null;
       }
-      const read = text === undefined || text === '' ? missing(isRequired) : readCell(cell, text, readPhone);
+      const read =
+        text === undefined || isBlank(text) ? missing(isRequired) : readCell(cell, text, readPhone);
       if (read === null || typeof read === 'string') return read;
       (reasons ??= []).push(`${name} ${read.fault}`);
       return null;
     });
-    return reasons === undefined ? { row, cells } : { row, reasons };
+    if (reasons !== undefined) return { row, reasons };
+    const lacks = known.get(lacking) ?? new Set(lacking.split(' '));
+    known.set(lacking, lacks);
+    return { row, cells, lacks };
   };
+}
+
+/** True for a cell that shows nothing: blanks and invisible characters alone. */
+function isBlank(text: string): boolean {
+  return text === '' || (!/^[!-~]/.test(text) && plainText(text).trim() === '');
 }
 
 const isMissing = { fault: 'is missing' };

@@ -1,11 +1,12 @@
 /** Opens a file by its content, whatever its name says: a workbook or a text. */
-import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
+import { countOwnColumns } from '#contract/export-kinds.ts';
 import type { FileLayout } from '#contract/import-mapping.ts';
 
+import { encodingByMark, studyEncoding } from './file-encoding.ts';
 import type { FileRows, ReadingBounds } from './file-rows.ts';
-import { isRefusedHead, originalRows } from './refused-file.ts';
+import { originalRows } from './refused-file.ts';
 import { delimiterOf, readText } from './read-text.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { readSheet, SheetMissing } from './xlsx/read-sheet.ts';
@@ -22,19 +23,19 @@ export interface FileOnDisk {
 export interface OpenRows {
   layout: FileLayout;
   groups: AsyncIterable<FileRows>;
-  /** True for a text in UTF-8, but for refused rows: those may have been saved by a spreadsheet. */
+  /** True for a text in UTF-8, but for files for people: those may have been saved by a spreadsheet. */
   isPlain: boolean;
 }
 
 /**
- * Opens the rows of a file; the caller reads them to their end or leaves the loop. A file of refused rows has a layout of
- * its own, whatever that of the file was from which they come. Throws an UnreadableFile.
+ * Opens the rows of a file; the caller reads them to their end or leaves the loop. A file for people has a layout of its
+ * own, whatever that of the file was from which refused rows come. Throws an UnreadableFile.
  */
 export async function openRows(file: FileOnDisk, asked: FileLayout): Promise<OpenRows> {
   const { layout, groups, first, isText } = await beginGroups(file, asked);
   const all = afterFirst(first, groups);
   const [head] = first.done === true ? [] : first.value.rows;
-  if (head === undefined || !isRefusedHead(head.cells))
+  if (head === undefined || countOwnColumns(head.cells) === 0)
     return { layout, groups: all, isPlain: isText && layout.encoding === 'utf-8' };
   return { layout: { ...layout, headerRow: head.line }, groups: originalRows(all), isPlain: false };
 }
@@ -47,11 +48,11 @@ async function beginGroups(file: FileOnDisk, asked: FileLayout): Promise<Begun> 
     return { ...opened, first: await opened.groups.next() };
   } catch (error) {
     if (!(error instanceof SheetMissing) || error.sheetsTotal !== 1) throw error;
-    // A spreadsheet that saves refused rows as a workbook gives their sheet another name.
+    // A spreadsheet that saves a file for people as a workbook gives its sheet another name.
     const groups = readSheet(file, 1);
     const first = await groups.next();
     const [head] = first.done === true ? [] : first.value.rows;
-    if (head !== undefined && isRefusedHead(head.cells))
+    if (head !== undefined && countOwnColumns(head.cells) > 0)
       return { layout: asked, groups, first, isText: false };
     await groups.return(undefined);
     throw error;
@@ -72,31 +73,19 @@ async function openGroups(
   return { layout, groups: readText(file, { encoding: layout.encoding, delimiter }), isText: true };
 }
 
-/** A spreadsheet may have saved the refused rows in another encoding and with another separator than ours. */
+/** A spreadsheet may have saved a file for people in another encoding and with another separator than ours. */
 async function layoutOfText(path: string, start: Buffer, asked: FileLayout): Promise<FileLayout> {
   const marked = encodingByMark(start);
-  if (!beginsWithRefusedHead(start)) return { ...asked, encoding: marked ?? asked.encoding };
-  const encoding = marked ?? ((await isUtf8File(path)) ? 'utf-8' : 'windows-1252');
+  if (!beginsWithOwnHead(start)) return { ...asked, encoding: marked ?? asked.encoding };
+  const { encoding } = await studyEncoding(path, start, 'en');
   return { ...asked, encoding, delimiter: undefined, headerRow: 1 };
 }
 
-/** True for a text whose first line is that of a file of refused rows. */
-function beginsWithRefusedHead(start: Buffer): boolean {
+/** True for a text whose first line is that of a file for people. */
+function beginsWithOwnHead(start: Buffer): boolean {
   const [line = ''] = new TextDecoder(encodingByMark(start)).decode(start).split(/[\r\n]/, 1);
   const mark = delimiterOf(line);
-  return isRefusedHead(line.split(mark).map((cell) => cell.replaceAll('"', '')));
-}
-
-async function isUtf8File(path: string): Promise<boolean> {
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of createReadStream(path)) strict.decode(chunk as Buffer, { stream: true }); // without an encoding
-    strict.decode();
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false; // what a TextDecoder throws
-    throw error;
-  }
+  return countOwnColumns(line.split(mark).map((cell) => cell.replaceAll('"', ''))) > 0;
 }
 
 async function* afterFirst(
@@ -125,13 +114,6 @@ export async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** The encoding that a byte order mark names. */
-export function encodingByMark(start: Buffer): FileLayout['encoding'] | undefined {
-  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined;
-}
-
 const zipMark = Buffer.from([0x50, 0x4b]);
 const compoundMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /** The name of the stream in which an encrypted workbook lies; a compound file writes names in UTF-16. */
@@ -142,10 +124,11 @@ const otherFiles: readonly { mark: Buffer; what: string }[] = [
   { mark: Buffer.from([0x89, 0x50, 0x4e, 0x47]), what: 'a picture' },
   { mark: Buffer.from([0xff, 0xd8, 0xff]), what: 'a picture' },
   { mark: Buffer.from([0x1f, 0x8b]), what: 'a compressed file (gzip)' },
-  { mark: Buffer.from('<!DOCTYPE html', 'latin1'), what: 'a web page' },
-  { mark: Buffer.from('<html', 'latin1'), what: 'a web page' },
   { mark: Buffer.from('{\\rtf'), what: 'a text document (RTF)' },
 ];
+
+/** How a web page and a spreadsheet in XML begin, which other systems export under the name of a workbook. */
+const webPage = /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!|\?xml|html|head|meta|style|body|div|table)/i;
 
 /** Whether the content is a workbook or text. Throws an UnreadableFile for anything else. */
 export function formOf(start: Buffer): 'workbook' | 'text' {
@@ -159,5 +142,9 @@ export function formOf(start: Buffer): 'workbook' | 'text' {
     );
   const other = otherFiles.find(({ mark }) => begins(mark));
   if (other !== undefined) throw new UnreadableFile(`The file is ${other.what}, not a table`);
+  if (webPage.test(start.toString('latin1', 0, 1024)))
+    throw new UnreadableFile(
+      'The file is a web page or XML, not a table. Open it in a spreadsheet and save it as .xlsx',
+    );
   return 'text';
 }

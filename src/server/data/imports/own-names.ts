@@ -1,30 +1,27 @@
 /** Files whose header has our names: they need no mapping. */
+import { columnNamed } from '#contract/column-labels.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import { importMappingSchema, type ImportMapping } from '#contract/import-mapping.ts';
 
 import { columnsOf } from './import-row.ts';
 import { guessHint, UnreadableFile } from './unreadable-file.ts';
 
-/** The mapping of a header with our names, in any order and case. Throws an UnreadableFile. */
+/** The mapping of a header with our names or labels, in any order and case. Throws an UnreadableFile. */
 export function mapOwnNames(kind: ImportKind, headers: readonly string[]): ImportMapping {
-  const own = columnsOf(kind).map(({ name }) => name);
-  const columns = headers.map((header) => [
-    header,
-    own.find((name) => name.toLowerCase() === header.toLowerCase()),
-  ]);
-  return importMappingSchema.parse({ kind, columns: Object.fromEntries(columns) });
+  const columns = headers.map((header) => [header, columnNamed(kind, header)]);
+  // A text of ours may begin or end with white space.
+  return importMappingSchema.parse({ kind, columns: Object.fromEntries(columns), trim: false });
 }
 
 /** Throws an UnreadableFile if the header does not name the columns of the kind. */
 export function checkHeader(kind: ImportKind, header: readonly string[]): void {
-  const columns = columnsOf(kind);
-  const found = header.map((name) => name.trim().toLowerCase());
-  const unknown = header.filter(
-    (name) => !columns.some((known) => known.name.toLowerCase() === name.trim().toLowerCase()),
+  const found = header.map((name) => columnNamed(kind, name));
+  const unknown = header.filter((_, index) => found[index] === undefined);
+  const twice = header.filter(
+    (_, index) => found[index] !== undefined && found.indexOf(found[index]) !== index,
   );
-  const twice = header.filter((name, index) => found.indexOf(name.trim().toLowerCase()) !== index);
-  const missing = columns
-    .filter(({ name, column }) => column.isRequired && !found.includes(name.toLowerCase()))
+  const missing = columnsOf(kind)
+    .filter(({ name, column }) => column.isRequired && !found.includes(name))
     .map(({ name }) => name);
   const faults = [
     ...(unknown.length > 0

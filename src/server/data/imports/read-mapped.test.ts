@@ -31,14 +31,35 @@ test.each(['utf-16le', 'utf-16be'] as const)(
   },
 );
 
-test('constants fill empty cells, and a table of values translates texts of any case', async () => {
+test.each([undefined, { columns: { orderId: 'orderId', barcode: 'barcode', redeemedAt: 'redeemedAt' } }])(
+  'a row of totals and a repeated header are refused in words of their own, with the mapping %j',
+  async (mapping) => {
+    const head = 'orderId,barcode,redeemedAt';
+    const rows = [
+      '20260001,5126000020260001,2026-11-20T09:00Z',
+      head,
+      'Summe: 2 Karten,,36',
+      ',合計,"1,234"',
+    ];
+    const read = await readFile([head, ...rows, ''].join('\n'), mapping);
+    expect([read.rows.length, read.refused.map(({ reasons }) => reasons.join())]).toEqual([
+      1,
+      [
+        'The row repeats the header; it is left out',
+        'The row "Summe: 2 Karten" is a row of totals; it is left out',
+        'The row "合計" is a row of totals; it is left out',
+      ],
+    ]);
+  },
+);
+
+test('constants fill empty cells, a header fills several columns, and values translate texts of any case', async () => {
   const { rows } = await readFile(
-    'Nr;Folio;Gast;An;Ab;Umsatz;Stand\nA1;9;Duarte;18.11.2026;20.11.2026;412,00;ABGEREIST\nA2;9;Duarte;18.11.2026;20.11.2026;;\n',
+    'Nr;Gast;An;Ab;Umsatz;Stand\nA1;Duarte;18.11.2026;20.11.2026;412,00;ABGEREIST\nA2;Duarte;18.11.2026;20.11.2026;;\n',
     {
       delimiter: ';',
       columns: {
-        Nr: 'reservationNumber',
-        Folio: 'folio',
+        Nr: ['reservationNumber', 'folio'],
         Gast: 'lastName',
         An: 'arrivesAt',
         Ab: 'departsAt',
@@ -52,9 +73,9 @@ test('constants fill empty cells, and a table of values translates texts of any 
     },
     'stays',
   );
-  expect(rows.map(({ roomRevenue, status, firstName }) => [roomRevenue, status, firstName])).toEqual([
-    ['41200', 'checked-out', 'Ines'],
-    ['0', 'reserved', 'Ines'],
+  expect(rows).toMatchObject([
+    { reservationNumber: 'A1', folio: 'A1', roomRevenue: '41200', status: 'checked-out', firstName: 'Ines' },
+    { reservationNumber: 'A2', folio: 'A2', roomRevenue: '0', status: 'reserved', firstName: 'Ines' },
   ]);
 });
 

@@ -1,15 +1,23 @@
 /** Reads a file by its mapping: its header, its cells as the source writes them, and each row by its kind's columns. */
-import type { ImportKind } from '#contract/import-kinds.ts';
-import { dayEdgeOf, fileLayoutSchema, type ImportMapping } from '#contract/import-mapping.ts';
+import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
+import {
+  dayEdgeOf,
+  fileLayoutSchema,
+  type FileLayout,
+  type ImportMapping,
+} from '#contract/import-mapping.ts';
+import { columnsReadAs } from '#contract/mapped-columns.ts';
 import { plainDecimal, translateCell, type CellFormats, type SourceCell } from '#domain/foreign-cell.ts';
 import { nameHeaders } from '#domain/header-names.ts';
 import type { CellFault, CellKind } from '#domain/import-cell.ts';
+import { totalsNameOf } from '#domain/totals-row.ts';
 
 import type { ReadPhone } from '#server/base/phone-numbers.ts';
-import { isEmptyRow, type FileRow } from './file-rows.ts';
+import { isEmptyRow, textOfCell, type FileRow } from './file-rows.ts';
 import { makeBatchCollector, type FileBatch, type ReadOptions } from './file-source.ts';
+import { chooseSheet } from './header-line.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
-import { openRows, type FileOnDisk, type OpenRows } from './open-rows.ts';
+import { formOf, openRows, readStart, type FileOnDisk, type OpenRows } from './open-rows.ts';
 import { checkHeader, mapOwnNames } from './own-names.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -54,8 +62,14 @@ export async function* readMapped(file: MappedFile, options: ReadOptions): Async
 async function openMapped({ kind, mapping, ...file }: MappedFile): Promise<OpenRows & { isExact: boolean }> {
   if (mapping !== undefined && mapping.kind !== kind)
     throw new UnreadableFile(`The mapping is for ${mapping.kind}, not for ${kind}`);
-  const opened = await openRows(file, mapping ?? fileLayoutSchema.parse({}));
+  const opened = await openRows(file, mapping ?? (await ownLayout(file)));
   return { ...opened, isExact: mapping === undefined && opened.isPlain };
+}
+
+/** Of a workbook without a mapping, the sheet with our columns is read. */
+async function ownLayout(file: FileOnDisk): Promise<FileLayout> {
+  const isBook = formOf(await readStart(file.path)) === 'workbook';
+  return fileLayoutSchema.parse(isBook ? { sheet: (await chooseSheet(file)).chosen } : {});
 }
 
 /** The names of the file's columns, from its header or by their numbers. */
@@ -67,12 +81,6 @@ export function headersOf({ cells }: Pick<FileRow, 'cells'>, { headerRow }: { he
 function textWith(mapping: ImportMapping | undefined): (cell: SourceCell) => string {
   const decimal = mapping?.decimal ?? '.';
   return (cell) => (typeof cell === 'number' ? textOfCell(cell).replace('.', decimal) : textOfCell(cell));
-}
-
-/** A cell as a person reads it in the file. */
-export function textOfCell(cell: SourceCell): string {
-  if (typeof cell === 'number') return plainDecimal(cell);
-  return typeof cell === 'string' ? cell : '';
 }
 
 /** Reads the rows below a header. */
@@ -92,41 +100,63 @@ interface Reading extends Pick<MappedFile, 'kind' | 'mapping' | 'timeZone' | 're
 /** Makes the reader of a file. Throws an UnreadableFile if its header has not the columns of the mapping. */
 export function makeMappedReader(
   { kind, mapping, timeZone, readPhone, isExact = false, columns }: Reading,
-  headers: readonly string[],
-  headerCells: readonly SourceCell[] = headers,
+  names: readonly string[],
+  headerCells: readonly SourceCell[] = names,
 ): MappedReader {
+  // A separator at the end of each line makes no column.
+  const last = mapping === undefined ? headerCells.findLastIndex((cell) => cell !== '') : names.length;
+  const headers = names.slice(0, last + 1);
   if (mapping === undefined)
     checkHeader(
       kind,
-      headerCells.map((cell, index) => textOfCell(cell) || (headers[index] ?? '')),
+      headers.map((name, index) => textOfCell(headerCells[index] ?? '') || name),
     );
   const used = mapping ?? mapOwnNames(kind, headers);
   checkMapped(used, headers);
   const textOf = isExact ? exactReader(used, headers) : makeTextReader(used, headers, timeZone);
   const readRow = makeRowReader<readonly SourceCell[]>(kind, textOf, readPhone, columns);
-  const fits = isExact ? isAsWide(headers) : isNoWider(headers);
+  // A spreadsheet leaves out empty cells at the end of a row, and any program may write more of them than the header has.
+  const fits = (cells: readonly SourceCell[]): boolean =>
+    isEmptyRow(cells.slice(headers.length)) && (!isExact || cells.length >= headers.length);
+  const keys = keyPlaces(used, headers);
+  const faultOf = (cells: readonly SourceCell[]): string | undefined =>
+    sayNoThing(cells, { headers, keys }) ??
+    (fits(cells) ? undefined : `The row has ${cells.length} cells, and the first line ${headers.length}`);
   return {
     headers,
-    readRow: (row, cells) =>
-      fits(cells)
-        ? readRow(row, cells)
-        : { row, reasons: [`The row has ${cells.length} cells, and the first line ${headers.length}`] },
+    readRow: (row, cells) => {
+      const fault = faultOf(cells);
+      return fault === undefined ? readRow(row, cells) : { row, reasons: [fault] };
+    },
   };
 }
 
-function isAsWide(headers: readonly string[]): (cells: readonly SourceCell[]) => boolean {
-  return (cells) => cells.length === headers.length;
+/** The places of the columns that name a thing. */
+export function keyPlaces(
+  { kind, columns }: Pick<ImportMapping, 'kind' | 'columns'>,
+  headers: readonly string[],
+): number[] {
+  const names: readonly string[] = importKinds[kind].key;
+  return headers.flatMap((header, at) =>
+    columnsReadAs({ columns }, header).some((column) => names.includes(column)) ? [at] : [],
+  );
 }
 
-/** A spreadsheet leaves out empty cells at the end of a row, or writes more of them than the header has. */
-function isNoWider(headers: readonly string[]): (cells: readonly SourceCell[]) => boolean {
-  return (cells) => isEmptyRow(cells.slice(headers.length));
+/** Why a row is none of the table, but one that a program has put between or below its rows. */
+function sayNoThing(
+  cells: readonly SourceCell[],
+  { headers, keys }: { headers: readonly string[]; keys: readonly number[] },
+): string | undefined {
+  const name = totalsNameOf(cells, keys);
+  if (name !== undefined) return `The row "${name.slice(0, 40)}" is a row of totals; it is left out`;
+  const isHeader = keys.length > 0 && keys.every((at) => cells[at] === headers[at]);
+  return isHeader ? 'The row repeats the header; it is left out' : undefined;
 }
 
 /** For each of our columns, the function that takes its cell as it is. */
-function exactReader({ columns }: ImportMapping, headers: readonly string[]) {
+function exactReader(mapping: ImportMapping, headers: readonly string[]) {
   return (column: string) => {
-    const at = headers.findIndex((header) => columns[header] === column);
+    const at = headers.findIndex((header) => columnsReadAs(mapping, header).includes(column));
     return (cells: readonly SourceCell[]) => {
       const cell = cells[at];
       return typeof cell === 'number' ? plainDecimal(cell) : cell;
@@ -149,7 +179,7 @@ function makeTextReader(
   mapping: ImportMapping,
   headers: readonly string[],
   parkZone: string,
-): (column: string) => (cells: readonly SourceCell[]) => string | CellFault {
+): (column: string) => (cells: readonly SourceCell[]) => string | CellFault | undefined {
   const { decimal, thousands, currency, dates, trim } = mapping;
   const formats: CellFormats = {
     decimal,
@@ -162,10 +192,13 @@ function makeTextReader(
   const kinds = new Map(columnsOf(mapping.kind).map(({ name, column }) => [name, column.cell]));
   return (column) => {
     const cell: CellKind = kinds.get(column) ?? { kind: 'text', lengthMax: 0 };
-    const at = headers.flatMap((header, index) => (mapping.columns[header] === column ? [index] : []));
+    const at = headers.flatMap((header, index) =>
+      columnsReadAs(mapping, header).includes(column) ? [index] : [],
+    );
     const constant = mapping.constants[column] ?? '';
     const translations = readTable(mapping.values[column]);
     const edge = dayEdgeOf(column);
+    if (at.length === 0 && constant === '' && translations === undefined) return () => undefined;
     return (cells) => {
       const source = cellSourceOf(cells, at);
       const known = translations === undefined ? undefined : translations.get(keyOf(source));

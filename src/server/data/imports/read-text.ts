@@ -1,14 +1,13 @@
 /** Reads the rows of a text file in any of the known encodings as a stream. */
-import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream';
 
 import { CsvError, parse } from 'csv-parse';
 
 import type { FileLayout } from '#contract/import-mapping.ts';
 
 import { columnsMax, rowBytesMax, type FileRows, type ReadingBounds } from './file-rows.ts';
-import { makeLineGuard } from './line-guard.ts';
+import { makeQuoteKeeper } from './quotes-in-cells.ts';
 import { guessHint, UnreadableFile } from './unreadable-file.ts';
 
 const rowsAtOnce = 500;
@@ -18,9 +17,9 @@ export async function* readText(
   { path, bounds }: { path: string; bounds?: ReadingBounds | undefined },
   { encoding, delimiter }: Pick<FileLayout, 'encoding'> & { delimiter: string },
 ): AsyncGenerator<FileRows> {
-  const counted = { bytes: 0 };
+  let bytesRead = 0;
   const file = createReadStream(path, { highWaterMark: 32 * 1024 });
-  const text = decode(encoding, counted);
+  const quotes = makeQuoteKeeper(delimiter);
   let rows: FileRows['rows'] = [];
   const full: FileRows['rows'][] = [];
   let line = 1;
@@ -28,9 +27,12 @@ export async function* readText(
     bom: true,
     delimiter,
     max_record_size: rowBytesMax,
+    // A file that two programs have written may have the line ends of both.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // An event for each row costs more than parsing it, so only the last of a group leaves the parser.
-    on_record: (cells: string[]) => {
+    on_record: (parsed: string[]) => {
+      const cells = quotes.restore(parsed);
       if (!isEmptyLine(cells)) rows.push({ line, cells: checkWidth(cells, line) });
       line += lineCountOf(cells);
       if (rows.length < rowsAtOnce) return null;
@@ -39,18 +41,22 @@ export async function* readText(
       return cells;
     },
   });
-  const stop = (error: Error): void => void parser.destroy(error);
-  file.once('error', stop);
-  text.once('error', stop);
-  file.pipe(text).pipe(parser);
+  const texts = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+    for await (const { text, bytes } of decode(chunks, encoding)) {
+      bytesRead += bytes;
+      yield quotes.hide(text, bytes === 0);
+    }
+  };
+  // The parser ends with any error of the others, and the loop below throws it.
+  pipeline(file, texts, parser, () => undefined);
   try {
     for await (const lastOfGroup of parser) {
       bounds?.signal.throwIfAborted();
-      if (lastOfGroup !== undefined) yield { rows: full.shift() ?? [], bytesRead: counted.bytes };
+      if (lastOfGroup !== undefined) yield { rows: full.shift() ?? [], bytesRead };
     }
-    yield { rows, bytesRead: counted.bytes };
+    yield { rows, bytesRead };
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(csvErrorText(error), { cause: error }) : error;
+    throw error instanceof CsvError ? new UnreadableFile(csvErrorText(error, line), { cause: error }) : error;
   } finally {
     file.destroy();
   }
@@ -69,15 +75,12 @@ function isEmptyLine(cells: readonly string[]): boolean {
   return cells.length === 1 && cells[0] === '';
 }
 
-function csvErrorText(error: CsvError): string {
-  const lines: unknown = error['lines'];
-  const at = typeof lines === 'number' ? ` near line ${lines}` : '';
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `A row is longer than 64 KiB${at}: is a quote left open?`;
+function csvErrorText({ code }: CsvError, line: number): string {
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `The row at line ${line} is longer than 64 KiB: is a quote left open?`;
   const reason =
-    error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'a quote is left open'
-      : 'a quote is not at the start or end of a cell';
-  return `The file is no CSV${at}: ${reason}`;
+    code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is left open' : 'a quote is not at the start or end of a cell';
+  return `The file is no CSV at line ${line}: ${reason}`;
 }
 
 function checkWidth(cells: string[], line: number): string[] {
@@ -86,54 +89,58 @@ function checkWidth(cells: string[], line: number): string[] {
   return cells;
 }
 
-/**
- * Decodes the bytes and counts their lines, so that an error names the line of the first wrong byte. Pieces before the
- * first letter beyond ASCII pass as they are.
- */
-function decode(encoding: FileLayout['encoding'], counted: { bytes: number }): Transform {
+/** Decodes the bytes and counts their lines, so that an error names the line of the first wrong byte. */
+async function* decode(
+  chunks: AsyncIterable<Buffer>,
+  encoding: FileLayout['encoding'],
+): AsyncGenerator<{ text: string; bytes: number }> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const guardLines = makeLineGuard();
   let lines = 1;
-  let isPlain = encoding === 'utf-8' || encoding === 'windows-1252';
-  const take = (chunk: Buffer | undefined): string | Buffer => {
+  const take = (chunk: Buffer | undefined): string => {
     try {
-      isPlain &&= chunk !== undefined && isAscii(chunk);
-      const text =
-        isPlain && chunk !== undefined ? chunk : decoder.decode(chunk, { stream: chunk !== undefined });
-      if (text.includes('\0'))
-        throw new UnreadableFile(`The file holds a NUL near line ${lines}: it is no text`);
-      guardLines(text);
-      lines += countLines(text);
-      return text;
+      return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (error) {
-      if (error instanceof UnreadableFile) throw error;
       const near = lines + (chunk === undefined ? 0 : lineOfFirstFault(chunk, encoding));
       throw new UnreadableFile(`The file is not in ${encoding.toUpperCase()}: see line ${near}${guessHint}`, {
         cause: error,
       });
     }
   };
-  const attempt = (
-    chunk: Buffer | undefined,
-    done: (error: Error | null, text?: string | Buffer) => void,
-  ): void => {
-    try {
-      done(null, take(chunk));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
+  const check = (text: string): string => {
+    const nul = text.indexOf('\0');
+    if (nul !== -1) {
+      const line = lines + countLines(text.slice(0, nul));
+      throw new UnreadableFile(`The file holds a NUL near line ${line}: it is no text`);
     }
+    guardLines(text);
+    lines += countLines(text);
+    return text;
   };
-  return new Transform({
-    decodeStrings: true,
-    transform: (chunk: Buffer, _encoding, done) => {
-      counted.bytes += chunk.length;
-      attempt(chunk, done);
-    },
-    flush: (done) => attempt(undefined, done),
-  });
+  for await (const chunk of chunks) yield { text: check(take(chunk)), bytes: chunk.length };
+  yield { text: check(take(undefined)), bytes: 0 };
 }
 
-function countLines(text: string | Buffer): number {
+const pieceLength = 32 * 1024;
+
+/** Stops a text whose lines are too long before the parser collects them: it counts no empty cells. */
+function makeLineGuard(): (piece: string) => void {
+  let openLength = 0;
+  return (piece) => {
+    for (let start = 0; start < piece.length; start += pieceLength) {
+      const part = piece.length <= pieceLength ? piece : piece.slice(start, start + pieceLength);
+      const ends = [part.indexOf('\n'), part.indexOf('\r')].filter((at) => at !== -1);
+      if (openLength + (ends.length === 0 ? part.length : Math.min(...ends)) > rowBytesMax)
+        throw new UnreadableFile('A row is longer than 64 KiB: is a line break missing?');
+      openLength =
+        ends.length === 0
+          ? openLength + part.length
+          : part.length - 1 - Math.max(part.lastIndexOf('\n'), part.lastIndexOf('\r'));
+    }
+  };
+}
+
+function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;

@@ -41,6 +41,8 @@ describe('a file that is refused as a whole', () => {
       ]),
       'OpenDocument',
     ],
+    ['a table of a web page', '\uFEFF\n<TABLE><tr><td>orderId</td></tr></TABLE>', 'save it as .xlsx'],
+    ['a spreadsheet in XML', '<?xml version="1.0"?><Workbook/>', 'save it as .xlsx'],
     ['a binary workbook', makeZip([{ name: 'xl/workbook.bin', content: 'x' }]), '.xlsb'],
     ['an empty sheet', makeWorkbook({ rows: '' }), 'The file is empty'],
     [
@@ -103,7 +105,12 @@ describe('a file that is refused as a whole', () => {
     [
       'an open quote in the last row',
       'orderId,barcode,redeemedAt\n20260001,5126000020260001,2026-11-20T09:00Z\n"1,2,3',
-      'a quote is left open',
+      'The file is no CSV at line 3: a quote is left open',
+    ],
+    [
+      'an open quote far above the end',
+      `orderId,barcode,redeemedAt\n1,2,3\n"1,2,3\n${'1,2,3\n'.repeat(20_000)}`,
+      'The row at line 3 is longer than 64 KiB',
     ],
     ['a NUL', 'orderId,barcode\0\n', 'NUL'],
   ] as const)('%s', async (_, content, words) => {

@@ -78,6 +78,10 @@ test('changed credits of new cards, a repeated row and a new product update no w
     const richer = { ...(await productRow(park)), credits: 3, earnsPoints: false };
     const other = { ...richer, productId: 'NEW-ONE', name: 'Another' };
     for (const row of [richer, richer, other]) await importRows(park.services, 'products', [row]);
+    // Three columns keep the other values of a known product.
+    const { productId, name, category } = richer;
+    const bare = await importRows(park.services, 'products', [{ productId, name, category }]);
+    expect(bare).toMatchObject({ kept: 0, unchanged: 1 });
     expect(await park.services.db.select().from(passRequeues)).toEqual([]);
   }));
 

@@ -42,7 +42,11 @@ test('a list of the stock adds blank bands, and the same list again changes noth
   ];
   expect(await give(...rows)).toMatchObject({ kept: 2, unchanged: 0, refused: [] });
   expect(await give(...rows)).toEqual({ kept: 0, unchanged: 2, refused: [], runId: null });
+  // A list without the column says nothing of the item; an empty cell says that there is none.
+  await give({ code: otherCode, state: 'blank' });
   expect(await bandOf(otherCode)).toMatchObject({ state: 'blank', merchItemId: 'M4' });
+  await give({ code: otherCode, state: 'blank', merchItemId: '' });
+  expect(await bandOf(otherCode)).toMatchObject({ merchItemId: null });
 });
 
 test('a list of the stock does not make a used band blank again, and a void band it does', async () => {
@@ -98,8 +102,8 @@ test.each<[string, NamedRow[], string]>([
     'The pass has another activated band',
   ],
   [
-    'in small letters',
-    [{ code: code.toLowerCase(), state: 'blank' }],
+    'of another length',
+    [{ code: code.slice(1), state: 'blank' }],
     'code is not 16 capital letters and digits',
   ],
   ['of an unknown state', [{ code, state: 'lost' }], 'state is none of blank, activated, void'],
@@ -107,6 +111,11 @@ test.each<[string, NamedRow[], string]>([
   const { refused } = await give(...rows);
   expect(refused).toEqual([{ row: rows.length, reasons: [reason] }]);
   expect([await bandOf(), (await passOf(otherPass))?.isRedeemed]).toEqual([undefined, false]);
+});
+
+test('a band in small letters and groups is the band in capitals', async () => {
+  expect((await give({ code: 'hw26 zzzz-yyyy xxxx', state: 'blank' })).refused).toEqual([]);
+  expect(await bandOf('HW26ZZZZYYYYXXXX')).toMatchObject({ state: 'blank' });
 });
 
 test('a band keeps the pass that was used for it', async () => {

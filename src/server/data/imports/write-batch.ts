@@ -10,7 +10,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { queueRequeue } from '#server/changes/requeue.queries.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { applyCorrections, requireNoNewCorrection } from './corrected-rows.queries.ts';
+import { applyCorrections, nameByStoredForms, requireNoNewCorrection } from './corrected-rows.queries.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { kindTable } from './kinds/kind-table.queries.ts';
 import { findTaken } from './kinds/taken.queries.ts';
@@ -74,7 +74,7 @@ async function writeRows(
   { kind, ...context }: BatchContext,
   rows: readonly ImportRow[],
 ): Promise<BatchOutcome> {
-  const corrected = await applyCorrections(tx, kind, rows);
+  const corrected = await applyCorrections(tx, kind, await nameByStoredForms(tx, kind, rows));
   const newest = newestRows(kind, corrected.rows);
   const current = await leaveOutOlder(tx, kind, newest);
   const unwritten = rows.length - corrected.refused.length;

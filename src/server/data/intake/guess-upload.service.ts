@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 
 import type { GuessView, PreviewView } from '#contract/calls/staff-import-mappings.ts';
 import { importKindNames } from '#contract/import-kinds.ts';
-import { fileDelimiters, fileEncodings } from '#contract/file-forms.ts';
+import { fileDelimiters } from '#contract/file-forms.ts';
 import { importMappingSchema, MappingFault, readMapping } from '#contract/import-mapping.ts';
 import type { SourceCell } from '#domain/foreign-cell.ts';
+import { textEncodingNames } from '#domain/text-encodings.ts';
 
 import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -19,7 +20,7 @@ import { spoolUpload } from './spool-upload.ts';
 /** What the member has chosen already; everything else is guessed. */
 const knownSchema = z.strictObject({
   kind: z.optional(z.enum(importKindNames)),
-  encoding: z.optional(z.enum(fileEncodings)),
+  encoding: z.optional(z.enum(textEncodingNames)),
   delimiter: z.optional(z.enum(fileDelimiters)),
   sheet: z.optional(z.union([z.string().check(z.maxLength(200)), z.number().check(z.int(), z.minimum(1))])),
   headerRow: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(1000))),

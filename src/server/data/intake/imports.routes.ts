@@ -4,9 +4,11 @@ import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
 import type { Services } from '#server/base/services.ts';
-import { framedFileType } from '#contract/file-forms.ts';
+import { framedFileType, workbookType } from '#contract/file-forms.ts';
+import { isImportKind } from '#contract/import-kinds.ts';
 
-import { acceptFilesOnly } from './csv-body.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { makeTemplate } from '../imports/template/import-template.ts';
 import { guessUpload, previewMapping } from './guess-upload.service.ts';
 import { listMappings, removeMapping, saveMapping } from './mappings.service.ts';
 import { beginUndoByStaff, beginUpload, listRuns, printKept, printRefused } from './staff-imports.service.ts';
@@ -22,6 +24,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     return putRows(services, holder, { kind: params.kind, rows: body.rows, idempotencyKey });
   });
   mountStaff(app, services, 'GET /api/admin/import/', ({ query }) => listRuns(services, query.of));
+  mountTemplates(app, services);
   mountUndo(app, services);
   mountStaff(app, services, 'GET /api/admin/import/:id/refused', async ({ params, reply }) =>
     reply
@@ -94,4 +97,20 @@ function mountUndo(app: FastifyInstance, services: Services): void {
       .header('content-disposition', 'attachment; filename="rows-that-stay.csv"')
       .send(await printKept(services, params.id)),
   );
+}
+
+function mountTemplates(app: FastifyInstance, services: Services): void {
+  mountStaff(app, services, 'GET /api/admin/import/templates/:kind', async ({ params: { kind }, reply }) => {
+    if (!isImportKind(kind)) throw new Refusal('import-kind-unknown');
+    return reply
+      .type(workbookType)
+      .header('content-disposition', `attachment; filename="template-${kind}.xlsx"`)
+      .send(makeTemplate(kind, services.brand));
+  });
+}
+
+/** Makes the routes of this scope accept only files of these media types, which are passed on as streams. */
+function acceptFilesOnly(part: FastifyInstance, mediaTypes: readonly string[]): void {
+  part.removeAllContentTypeParsers();
+  part.addContentTypeParser([...mediaTypes], (_request, payload, done) => done(null, payload));
 }

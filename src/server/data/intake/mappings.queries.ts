@@ -27,7 +27,6 @@ export async function putMapping(tx: Database, saved: SavedMapping): Promise<voi
     .onConflictDoUpdate({ target: importMappings.name, set: change });
 }
 
-/** Deletes a mapping. */
 export async function deleteMapping(tx: Database, name: string): Promise<void> {
   await tx.delete(importMappings).where(eq(importMappings.name, name));
 }

@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 
+import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { checks, ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { apiKeys } from '#server/base/db/schema/imports.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { forgetOldImports } from '../imports/retention.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const park = sharePark();
 let key: string;
@@ -84,21 +85,19 @@ test('only the SHA-256 of a key is stored', async () => {
   expect(rows[0]?.keySha256).toHaveLength(32);
 });
 
-test('a repeated call gets the first answer for a day, and the same key with other rows is refused', async () => {
-  await withOwnPark(async (own) => {
-    const as = await keyFor(own, 'web shop', ['orders']);
-    const call = (rows: unknown) => put('orders', rows, { at: own, as, 'idempotency-key': 'order-40000021' });
-    const first = await call([orderRow('40000021')]);
-    const again = await Promise.all([call([orderRow('40000021')]), call([orderRow('40000021')])]);
-    expect(again.map((answer) => answer.json<ImportOutcome>())).toEqual([first.json(), first.json()]);
-    const other = await call([orderRow('40000022')]);
-    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency-key-reused']);
-    own.clock.advance(25 * 60 * 60);
-    expect((await call([orderRow('40000021')])).json<ImportOutcome>().unchanged).toBe(1);
-    own.clock.advance(25 * 60 * 60);
-    await forgetOldImports(own.services.db, own.clock.now());
-    expect((await call([orderRow('40000022')])).json<ImportOutcome>().kept).toBe(1);
-  });
+test('a repeated call gets the first answer for a day, and the same key with other rows is refused', async (own) => {
+  const as = await keyFor(own, 'web shop', ['orders']);
+  const call = (rows: unknown) => put('orders', rows, { at: own, as, 'idempotency-key': 'order-40000021' });
+  const first = await call([orderRow('40000021')]);
+  const again = await Promise.all([call([orderRow('40000021')]), call([orderRow('40000021')])]);
+  expect(again.map((answer) => answer.json<ImportOutcome>())).toEqual([first.json(), first.json()]);
+  const other = await call([orderRow('40000022')]);
+  expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency-key-reused']);
+  own.clock.advance(25 * 60 * 60);
+  expect((await call([orderRow('40000021')])).json<ImportOutcome>().unchanged).toBe(1);
+  own.clock.advance(25 * 60 * 60);
+  await endRows(own.services.db, 'import_answers', own.clock.now());
+  expect((await call([orderRow('40000022')])).json<ImportOutcome>().kept).toBe(1);
 });
 
 test('concurrent calls with one key write once and get the same answer', async () => {
@@ -127,73 +126,67 @@ test('a call accepts 1 to 1,000 rows, up to one mebibyte, and a key of visible c
   ).toBe(413);
 });
 
-test('points of imported refunds, voided checks and cancelled stays are gone when the call is answered', async () => {
-  await withOwnPark(async (own) => {
-    const as = await keyFor(own, 'all', importKindNames);
-    const { db } = own.services;
-    const claims = await db
-      .select()
-      .from(loyaltyClaims)
-      .where(sql`released_at is null`);
-    const sourceOf = (kind: string) => claims.find((claim) => claim.sourceKind === kind)?.sourceId ?? '';
-    const [check] = await db
-      .select()
-      .from(checks)
-      .where(eq(checks.checkId, sourceOf('check')));
-    const sourceIds = new Set([sourceOf('ticket'), check?.checkNumber ?? '', sourceOf('stay')]);
-    const [stay] = await db
-      .select()
-      .from(stays)
-      .where(eq(stays.reservationNumber, sourceOf('stay')));
-    const ticketPasses = await db
-      .select()
-      .from(passes)
-      .where(eq(passes.orderId, sourceOf('ticket')));
-    if (check === undefined || stay === undefined) throw new Error('The demo park has no claims.');
-    await clawBack(own.services);
-    const refunds = ticketPasses.map(({ orderId, barcode }) => ({ orderId, barcode }));
-    const { orderedAt, subtotalCents, ...ofCheck } = check;
-    const { arrivesAt, departsAt, roomRevenueCents, ...ofStay } = stay;
-    const answers = [
-      await put('refunds', refunds, { at: own, as }),
-      await put(
-        'checks',
-        [
-          {
-            ...ofCheck,
-            subtotal: subtotalCents / 100,
-            orderedAt: orderedAt.toISOString(),
-            status: 'refunded',
-          },
-        ],
-        { at: own, as },
-      ),
-      await put(
-        'stays',
-        [
-          {
-            ...ofStay,
-            arrivesAt: arrivesAt.toISOString(),
-            departsAt: departsAt.toISOString(),
-            roomRevenue: roomRevenueCents / 100,
-            status: 'cancelled',
-          },
-        ],
-        { at: own, as },
-      ),
-    ];
-    expect(answers.map((answer) => answer.json<ImportOutcome>())).toEqual([
-      { kept: refunds.length, unchanged: 0, refused: [], runId: expect.any(String) },
-      { kept: 1, unchanged: 0, refused: [], runId: expect.any(String) },
-      { kept: 1, unchanged: 0, refused: [], runId: expect.any(String) },
-    ]);
-    expect(refunds.length).toBeGreaterThan(0);
-    const reversals = await db
-      .select()
-      .from(ledgerTransactions)
-      .where(eq(ledgerTransactions.kind, 'Reversal'));
-    const taken = reversals.filter(({ origin, sourceId }) => origin === 'system' && sourceIds.has(sourceId));
-    expect(new Set(taken.map(({ sourceId }) => sourceId))).toEqual(sourceIds);
-    expect(await clawBack(own.services)).toBe(0);
-  });
+test('points of imported refunds, voided checks and cancelled stays are gone when the call is answered', async (own, db) => {
+  const as = await keyFor(own, 'all', importKindNames);
+  const claims = await db
+    .select()
+    .from(loyaltyClaims)
+    .where(sql`released_at is null`);
+  const sourceOf = (kind: string) => claims.find((claim) => claim.sourceKind === kind)?.sourceId ?? '';
+  const [check] = await db
+    .select()
+    .from(checks)
+    .where(eq(checks.checkId, sourceOf('check')));
+  const sourceIds = new Set([sourceOf('ticket'), check?.checkNumber ?? '', sourceOf('stay')]);
+  const [stay] = await db
+    .select()
+    .from(stays)
+    .where(eq(stays.reservationNumber, sourceOf('stay')));
+  const ticketPasses = await db
+    .select()
+    .from(passes)
+    .where(eq(passes.orderId, sourceOf('ticket')));
+  if (check === undefined || stay === undefined) throw new Error('The demo park has no claims.');
+  await clawBack(own.services);
+  const refunds = ticketPasses.map(({ orderId, barcode }) => ({ orderId, barcode }));
+  const { orderedAt, subtotalCents, ...ofCheck } = check;
+  const { arrivesAt, departsAt, roomRevenueCents, ...ofStay } = stay;
+  const answers = [
+    await put('refunds', refunds, { at: own, as }),
+    await put(
+      'checks',
+      [
+        {
+          ...ofCheck,
+          subtotal: subtotalCents / 100,
+          orderedAt: orderedAt.toISOString(),
+          status: 'refunded',
+        },
+      ],
+      { at: own, as },
+    ),
+    await put(
+      'stays',
+      [
+        {
+          ...ofStay,
+          arrivesAt: arrivesAt.toISOString(),
+          departsAt: departsAt.toISOString(),
+          roomRevenue: roomRevenueCents / 100,
+          status: 'cancelled',
+        },
+      ],
+      { at: own, as },
+    ),
+  ];
+  expect(answers.map((answer) => answer.json<ImportOutcome>())).toEqual([
+    { kept: refunds.length, unchanged: 0, refused: [], runId: expect.any(String) },
+    { kept: 1, unchanged: 0, refused: [], runId: expect.any(String) },
+    { kept: 1, unchanged: 0, refused: [], runId: expect.any(String) },
+  ]);
+  expect(refunds.length).toBeGreaterThan(0);
+  const reversals = await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.kind, 'Reversal'));
+  const taken = reversals.filter(({ origin, sourceId }) => origin === 'system' && sourceIds.has(sourceId));
+  expect(new Set(taken.map(({ sourceId }) => sourceId))).toEqual(sourceIds);
+  expect(await clawBack(own.services)).toBe(0);
 });

@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { faultInWords } from '#contract/column-labels.ts';
 import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
-import { csvLine } from '#domain/csv.ts';
+import { csvHead, csvLine } from '#domain/csv.ts';
 import { stateOfRun } from '#domain/import-run.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
@@ -136,7 +137,11 @@ export async function listRuns(
 /** The refused rows of a run as CSV. Refuses with `row-not-found`. */
 export async function printRefused({ db }: Pick<Services, 'db'>, runId: string): Promise<string> {
   const run = await requireRun(db, runId);
-  return [...printRefusals(run, await fetchRefusals(db, runId))].join('');
+  const { kind } = run;
+  const refused = (await fetchRefusals(db, runId)).map((row) =>
+    isImportKind(kind) ? { ...row, reasons: row.reasons.map((reason) => faultInWords(kind, reason)) } : row,
+  );
+  return [...printRefusals(run, refused)].join('');
 }
 
 /** The rows that an undo left, as CSV. Refuses with `row-not-found`. */
@@ -144,7 +149,7 @@ export async function printKept({ db }: Pick<Services, 'db'>, runId: string): Pr
   await requireRun(db, runId);
   const kept = await fetchUndoRefusals(db, runId);
   const lines = kept.map(({ subject, reason }) => csvLine([subject, reason]));
-  return [csvLine(['what', 'reason']), ...lines].join('');
+  return [csvHead(['what', 'reason']), ...lines].join('');
 }
 
 const refusals = {

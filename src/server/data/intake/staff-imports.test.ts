@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
@@ -13,7 +13,7 @@ import { orders, passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { forgetLeftUploads } from './spool-upload.ts';
 
 const park = sharePark();
@@ -44,7 +44,10 @@ async function endOf(runId: string): Promise<ImportRunView> {
   return found;
 }
 
-test('staff upload a file, see its progress, and get a report of the refused rows', async () => {
+test('staff get a template, upload a file, see its progress, and get a report of the refused rows', async () => {
+  const template = await lead.call('GET', '/api/admin/import/templates/orders');
+  expect([template.statusCode, template.body.slice(0, 2)]).toEqual([200, 'PK']);
+  expect((await lead.call('GET', '/api/admin/import/templates/guests')).statusCode).toBe(404);
   const begun = await upload(
     `${head}\n${row('70000001')}\nx,${row('70000002').slice(9)}\n`,
     '?fileName=orders.csv',
@@ -62,7 +65,7 @@ test('staff upload a file, see its progress, and get a report of the refused row
   const report = await lead.call('GET', `/api/admin/import/${ended.runId}/refused`);
   expect(report.body.split('\r\n')).toEqual([
     `\uFEFFrow,reasons,${head}`,
-    '3,orderId is not 8 digits,x,5126000070000002,DAY-ALL,2026-11-20T12:00:00Z,45',
+    '3,Order number is not 8 digits,x,"=""5126000070000002""",DAY-ALL,"=""2026-11-20T12:00:00Z""",45',
     '',
   ]);
   expect(report.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -218,18 +221,17 @@ test('a run whose server was killed is shown as stopped, and the same file conti
   expect(ended).toMatchObject({ state: 'done', rowsRead: 2, rowsKept: 2, fault: null });
 });
 
-test('housekeeping deletes uploads that a crash left a day ago, and no others', () =>
-  withOwnPark(async ({ services }) => {
-    await forgetLeftUploads(services);
-    const folder = join(services.config.dataDir, 'imports');
-    mkdirSync(folder, { recursive: true });
-    const [left = '', fresh = ''] = ['left.csv', 'fresh.csv'].map((name) => join(folder, name));
-    for (const path of [left, fresh]) writeFileSync(path, head);
-    const longAgo = new Date(Date.now() - 25 * 3_600_000);
-    utimesSync(left, longAgo, longAgo);
-    await forgetLeftUploads(services);
-    expect(readdirSync(folder)).toEqual(['fresh.csv']);
-  }));
+test('housekeeping deletes uploads that a crash left a day ago, and no others', async ({ services }) => {
+  await forgetLeftUploads(services);
+  const folder = join(services.config.dataDir, 'imports');
+  mkdirSync(folder, { recursive: true });
+  const [left = '', fresh = ''] = ['left.csv', 'fresh.csv'].map((name) => join(folder, name));
+  for (const path of [left, fresh]) writeFileSync(path, head);
+  const longAgo = new Date(Date.now() - 25 * 3_600_000);
+  utimesSync(left, longAgo, longAgo);
+  await forgetLeftUploads(services);
+  expect(readdirSync(folder)).toEqual(['fresh.csv']);
+});
 
 const linkMails = async (to: string) => {
   await park.services.background.settle();

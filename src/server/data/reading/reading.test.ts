@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { keyScopeNames, type KeyScope } from '#contract/key-scopes.ts';
 import { daysBefore } from '#domain/days-before.ts';
 
+import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { apiKeyUses } from '#server/base/db/schema/imports.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { fetchKeyUses, forgetOldKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
+import { fetchKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { importDayTickets } from '../gate/gate-testing.ts';
 
 const park = sharePark();
@@ -99,22 +101,21 @@ test('each member has the points of their own lines, in the list and alone', asy
   }
 });
 
-test('orders that come meanwhile move no row: none is missing, and none is read twice', () =>
-  withOwnPark(async (own) => {
-    const key = await keyFor(own, ['read-orders']);
-    await importDayTickets(own, ['60000001', '60000003', '60000005']);
-    const first = (await get(own, key, '/api/orders/?limit=1')).json<PartOf>();
-    await importDayTickets(own, ['00000001', '60000002', '99999998']);
-    const seen = first.rows.map(({ orderId }) => orderId);
-    for (let next = first.next; next !== null;) {
-      const part = (await get(own, key, `/api/orders/?limit=2&cursor=${next}`)).json<PartOf>();
-      seen.push(...part.rows.map(({ orderId }) => orderId));
-      next = part.next;
-    }
-    expect(new Set(seen).size).toBe(seen.length);
-    for (const known of ['60000001', '60000002', '60000003', '60000005', '99999998'])
-      expect(seen).toContain(known);
-  }));
+test('orders that come meanwhile move no row: none is missing, and none is read twice', async (own) => {
+  const key = await keyFor(own, ['read-orders']);
+  await importDayTickets(own, ['60000001', '60000003', '60000005']);
+  const first = (await get(own, key, '/api/orders/?limit=1')).json<PartOf>();
+  await importDayTickets(own, ['00000001', '60000002', '99999998']);
+  const seen = first.rows.map(({ orderId }) => orderId);
+  for (let next = first.next; next !== null;) {
+    const part = (await get(own, key, `/api/orders/?limit=2&cursor=${next}`)).json<PartOf>();
+    seen.push(...part.rows.map(({ orderId }) => orderId));
+    next = part.next;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  for (const known of ['60000001', '60000002', '60000003', '60000005', '99999998'])
+    expect(seen).toContain(known);
+});
 
 test('a cursor of another call or filter, or a changed one, is refused', async () => {
   const key = await keyFor(park, ['read-orders', 'read-passes']);
@@ -129,18 +130,17 @@ test('a cursor of another call or filter, or a changed one, is refused', async (
     expect((await get(park, key, `/api/orders/?limit=${limit}`)).statusCode).toBe(400);
 });
 
-test('an unchanged answer is 304 without a body, a changed one comes whole', () =>
-  withOwnPark(async (own) => {
-    const key = await keyFor(own, ['read-passes']);
-    const url = '/api/passes/10240001/240126000000100017';
-    const first = await get(own, key, url);
-    const etag = String(first.headers.etag);
-    expect([first.statusCode, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{32}"$/)]);
-    const again = await get(own, key, url, { 'if-none-match': `"other", W/${etag}` });
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
-    await own.services.db.execute('update passes set credits = credits + 1');
-    expect((await get(own, key, url, { 'if-none-match': etag })).statusCode).toBe(200);
-  }));
+test('an unchanged answer is 304 without a body, a changed one comes whole', async (own) => {
+  const key = await keyFor(own, ['read-passes']);
+  const url = '/api/passes/10240001/240126000000100017';
+  const first = await get(own, key, url);
+  const etag = String(first.headers.etag);
+  expect([first.statusCode, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{32}"$/)]);
+  const again = await get(own, key, url, { 'if-none-match': `"other", W/${etag}` });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+  await own.services.db.execute('update passes set credits = credits + 1');
+  expect((await get(own, key, url, { 'if-none-match': etag })).statusCode).toBe(200);
+});
 
 test('names and contacts are read only with read-contacts, everywhere', async () => {
   const scopes = ['read-orders', 'read-passes', 'read-members', 'read-ledger', 'read-figures'] as const;
@@ -156,53 +156,51 @@ test('names and contacts are read only with read-contacts, everywhere', async ()
   expect((await get(park, trusted, '/api/members/')).json<PartOf>().rows[0]).toHaveProperty('contact');
 });
 
-test('each use is counted by hour, and the first one with contacts is an entry of the record', () =>
-  withOwnPark(async (own) => {
-    const key = await keyFor(own, ['read-members', 'read-contacts']);
-    for (let call = 0; call < 3; call++) await get(own, key, '/api/members/?limit=2');
-    const entries = () =>
-      own.services.db.select().from(auditEntries).where(eq(auditEntries.action, 'Export By Key'));
-    expect((await own.services.db.select().from(apiKeyUses)).map(({ calls, rows }) => [calls, rows])).toEqual(
-      [[3, 6]],
-    );
-    expect((await entries()).map(({ actorName, target }) => [actorName, target])).toEqual([
-      [`API key reader-${made}`, 'GET /api/members/'],
-    ]);
-    own.clock.advance(3600);
-    await get(own, key, '/api/members/?limit=2');
-    expect(await entries()).toHaveLength(2);
-    const now = own.clock.now();
-    const readSince = async (since: Date) =>
-      (await fetchKeyUses(own.services.db, since)).map(({ calls, rows }) => [calls, rows]);
-    expect(await readSince(daysBefore(now, 1))).toEqual([[4, 8]]);
-    expect(await readSince(new Date(now.getTime() + 3_600_000))).toEqual([]);
-    await forgetOldKeyUses(own.services.db, new Date(now.getTime() + 399.5 * 86_400_000));
-    expect(await readSince(daysBefore(now, 1))).toEqual([[4, 8]]);
-    await forgetOldKeyUses(own.services.db, new Date(now.getTime() + 401 * 86_400_000));
-    expect(await readSince(daysBefore(now, 1))).toEqual([]);
-  }));
+test('each use is counted by hour, and the first one with contacts is an entry of the record', async (own) => {
+  const key = await keyFor(own, ['read-members', 'read-contacts']);
+  for (let call = 0; call < 3; call++) await get(own, key, '/api/members/?limit=2');
+  const entries = () =>
+    own.services.db.select().from(auditEntries).where(eq(auditEntries.action, 'Export By Key'));
+  expect((await own.services.db.select().from(apiKeyUses)).map(({ calls, rows }) => [calls, rows])).toEqual([
+    [3, 6],
+  ]);
+  expect((await entries()).map(({ actorName, target }) => [actorName, target])).toEqual([
+    [`API key reader-${made}`, 'GET /api/members/'],
+  ]);
+  own.clock.advance(3600);
+  await get(own, key, '/api/members/?limit=2');
+  expect(await entries()).toHaveLength(2);
+  const now = own.clock.now();
+  const readSince = async (since: Date) =>
+    (await fetchKeyUses(own.services.db, since)).map(({ calls, rows }) => [calls, rows]);
+  expect(await readSince(daysBefore(now, 1))).toEqual([[4, 8]]);
+  expect(await readSince(new Date(now.getTime() + 3_600_000))).toEqual([]);
+  await endRows(own.services.db, 'api_key_uses', new Date(now.getTime() + 399.5 * 86_400_000));
+  expect(await readSince(daysBefore(now, 1))).toEqual([[4, 8]]);
+  await endRows(own.services.db, 'api_key_uses', new Date(now.getTime() + 401 * 86_400_000));
+  expect(await readSince(daysBefore(now, 1))).toEqual([]);
+});
 
-test('six hundred calls of a key in a minute are answered, the next one is told when to come back', () =>
-  withOwnPark(async (own) => {
-    const key = await keyFor(own, ['read-orders']);
-    const statuses: number[] = [];
-    for (let wave = 0; wave < 13; wave++) {
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, () => get(own, key, '/api/orders/?limit=1')),
-      );
-      statuses.push(...answers.map(({ statusCode }) => statusCode));
-    }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(600);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
-    const next = await get(own, key, '/api/orders/');
-    expect([next.headers['retry-after'], next.json<{ code: string }>().code]).toEqual([
-      '60',
-      'too-many-requests',
-    ]);
-    expect((await get(own, await keyFor(own, ['read-orders']), '/api/orders/')).statusCode).toBe(200);
-    own.clock.advance(60);
-    expect((await get(own, key, '/api/orders/')).statusCode).toBe(200);
-  }));
+test('six hundred calls of a key in a minute are answered, the next one is told when to come back', async (own) => {
+  const key = await keyFor(own, ['read-orders']);
+  const statuses: number[] = [];
+  for (let wave = 0; wave < 13; wave++) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => get(own, key, '/api/orders/?limit=1')),
+    );
+    statuses.push(...answers.map(({ statusCode }) => statusCode));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(600);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+  const next = await get(own, key, '/api/orders/');
+  expect([next.headers['retry-after'], next.json<{ code: string }>().code]).toEqual([
+    '60',
+    'too-many-requests',
+  ]);
+  expect((await get(own, await keyFor(own, ['read-orders']), '/api/orders/')).statusCode).toBe(200);
+  own.clock.advance(60);
+  expect((await get(own, key, '/api/orders/')).statusCode).toBe(200);
+});
 
 test('figures are those of the range, and a range that is none is refused', async () => {
   const key = await keyFor(park, ['read-figures']);

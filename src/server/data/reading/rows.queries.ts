@@ -1,5 +1,7 @@
 /** The rows that other systems read: always in the order of a key, so that rows that come later move none. */
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+
+import { barcodeForms } from '#domain/barcode-forms.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
@@ -68,7 +70,7 @@ export async function fetchPassesByKey(
     .where(
       and(
         orderId === undefined ? undefined : eq(passes.orderId, orderId),
-        barcode === undefined ? undefined : eq(passes.barcode, barcode),
+        barcode === undefined ? undefined : inArray(passes.barcode, barcodeForms(barcode)),
         after === undefined
           ? undefined
           : sql`(${passes.orderId}, ${passes.barcode}) > (${after[0] ?? ''}, ${after[1] ?? ''})`,

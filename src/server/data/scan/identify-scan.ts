@@ -4,6 +4,7 @@ import { readRewardCode } from '#domain/reward-code.ts';
 import { lacksPhoto } from '#domain/pass-state.ts';
 import { isRotatingCode } from '#domain/rotating-code.ts';
 import { bandStateOf, withoutPhoto, type ScanState } from '#domain/scan-verdict.ts';
+import { cleanNumber, plainText } from '#domain/typed-number.ts';
 import { readTypedPass } from '#domain/typed-pass.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
@@ -31,7 +32,7 @@ export interface Identified {
 
 /** Identifies a scan. It writes nothing. */
 export async function identifyScan(services: ScanServices, scanned: string): Promise<Identified> {
-  const text = scanned.normalize('NFKC').trim();
+  const text = plainText(scanned).trim();
   if (isTillCode(text)) return { state: 'member-code', code: 'other', found: undefined };
   if (isRotatingCode(text)) return refine(await judgeScan(services, text));
   const typed = readTypedPass(text);
@@ -52,13 +53,13 @@ async function identifyOther(services: ScanServices, text: string): Promise<Iden
   const none = { code: 'other', found: undefined } as const;
   // No stored number has other characters, and the database refuses some of them.
   if (!/^[ -~]{1,100}$/.test(text)) return { state: 'unknown', ...none };
-  const code = text.toUpperCase();
+  const code = cleanNumber(text);
   const band = wristbandCodePattern.test(code) ? await fetchBand(services.db, code) : undefined;
   if (band !== undefined) return identifyBand(services, band);
   const rewardCode = readRewardCode(text);
   if (rewardCode !== undefined && (await findTakingByHash(services.db, hashOfCode(rewardCode))) !== undefined)
     return { state: 'reward-code', ...none };
-  if ((await fetchTestPass(services.db, text)) !== undefined) return { state: 'test-pass', ...none };
+  if ((await fetchTestPass(services.db, code)) !== undefined) return { state: 'test-pass', ...none };
   return { state: 'unknown', ...none, code: 'plain' };
 }
 

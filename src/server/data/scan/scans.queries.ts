@@ -1,11 +1,9 @@
 /** The rows of scans: who scanned which pass where, and which scan took it. */
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { gateScans } from '#server/base/db/schema/gate-scans.ts';
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 /** A scan as stored. */
@@ -19,7 +17,6 @@ const byId = prepared((db) =>
     .prepare('find_gate_scan'),
 );
 
-/** A scan by its id. */
 export async function findScan(db: Database, scanId: string): Promise<StoredScan | undefined> {
   const [row] = await byId(db).execute({ scanId });
   return row;
@@ -86,13 +83,4 @@ export async function releasePass(
     .where(
       and(eq(gateScans.orderId, orderId), eq(gateScans.barcode, barcode), eq(gateScans.keptFor, 'once')),
     );
-}
-
-/** Deletes the scans whose time is over. A pass stays redeemed without the scan that took it. */
-export async function forgetOldScans(
-  db: Database,
-  now: Date,
-  keptDays = retentionDays('scans'),
-): Promise<void> {
-  await db.delete(gateScans).where(lt(gateScans.receivedAt, daysBefore(now, keptDays)));
 }

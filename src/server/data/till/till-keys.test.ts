@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { TillMember } from '#contract/calls/till.ts';
@@ -17,6 +17,7 @@ import { makePageValues } from '#server/passes/rotating-codes.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { ines } from '#server/testing/sign-in.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const [former, newest] = ['former', 'newest'].map((id) => ({ id, secret: id.repeat(10) }));
 
@@ -129,21 +130,20 @@ test('a code of a secret that this park never had is refused, whatever its key i
       expect(await till(scanned.replace('.NEWEST.', '.FORMER.'))).toEqual(forged);
   }));
 
-test('scans are counted by what was scanned and what became of it', () =>
-  withOwnPark(async (own) => {
-    const till = await openTill(own);
-    const code = pageCodeOf(own);
-    await till(code);
-    await till(code);
-    await till(await cardCodeOf(own));
-    await till(ines.memberId);
-    own.clock.advance(45);
-    await till(code);
-    const { values } = await own.services.metrics.tillScans.get();
-    expect(values.map(({ labels, value }) => ({ ...labels, value }))).toEqual([
-      { code: 'rotating', state: 'valid', value: 2 },
-      { code: 'card', state: 'valid', value: 1 },
-      { code: 'none', state: 'not-signed', value: 1 },
-      { code: 'rotating', state: 'too-old', value: 1 },
-    ]);
-  }));
+test('scans are counted by what was scanned and what became of it', async (own) => {
+  const till = await openTill(own);
+  const code = pageCodeOf(own);
+  await till(code);
+  await till(code);
+  await till(await cardCodeOf(own));
+  await till(ines.memberId);
+  own.clock.advance(45);
+  await till(code);
+  const { values } = await own.services.metrics.tillScans.get();
+  expect(values.map(({ labels, value }) => ({ ...labels, value }))).toEqual([
+    { code: 'rotating', state: 'valid', value: 2 },
+    { code: 'card', state: 'valid', value: 1 },
+    { code: 'none', state: 'not-signed', value: 1 },
+    { code: 'rotating', state: 'too-old', value: 1 },
+  ]);
+});

@@ -1,7 +1,7 @@
 /** What a till learns of a member's code: the number of the account, or nothing. */
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
@@ -19,7 +19,8 @@ import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openGooglePark, savedObjectOf, type GooglePark } from '#server/testing/google-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { gateHeaders, makeGate } from '../gate/gate-testing.ts';
 
 let park: GooglePark;
@@ -152,17 +153,13 @@ test('no gate admits a member’s code, and no till takes the code of a pass', a
   expect(await till(ofPass.replace('PR1D', 'PM1D'))).toMatchObject(refusedAs('forged'));
 });
 
-test('the codes of a member who left name no one', () =>
-  withOwnPark(async (own) => {
-    const ownTill = await openTill(own);
-    const { secrets, db } = own.services;
-    await db
-      .update(loyaltyMembers)
-      .set({ status: 'closed' })
-      .where(eq(loyaltyMembers.memberId, ines.memberId));
-    for (const scanned of [pageCodeOf(secrets, own.clock.now()), makeMemberCardCode(secrets, ines.memberId)])
-      expect(await ownTill(scanned)).toMatchObject(refusedAs('member-left'));
-  }));
+test('the codes of a member who left name no one', async (own) => {
+  const ownTill = await openTill(own);
+  const { secrets, db } = own.services;
+  await db.update(loyaltyMembers).set({ status: 'closed' }).where(eq(loyaltyMembers.memberId, ines.memberId));
+  for (const scanned of [pageCodeOf(secrets, own.clock.now()), makeMemberCardCode(secrets, ines.memberId)])
+    expect(await ownTill(scanned)).toMatchObject(refusedAs('member-left'));
+});
 
 test('a key for gates opens no till, and without a key there is no answer', async () => {
   const scan = { scanned: pageCodeOf(park.services.secrets) };

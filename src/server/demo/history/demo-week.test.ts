@@ -1,5 +1,5 @@
 /** The demo stays healthy: every look is changed and a week goes by, and no vendor counts as failing. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
@@ -11,7 +11,8 @@ import { makeExternalSystems } from '#server/base/external-systems/external-syst
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { failLoudly } from '#server/testing/live-rounds.ts';
-import { readParkKeys, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { readParkKeys, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
 import { pushDueUpdates } from '#server/wallets/updates/push-round.ts';
 import { requeueNext } from '#server/wallets/updates/requeue-round.ts';
@@ -49,35 +50,34 @@ async function changeEveryLook(own: TestPark): Promise<number> {
   return looks.length;
 }
 
-test('a change of every look and a week leave both wallets healthy, and every phone of the demo', () =>
-  withOwnPark(async (own) => {
-    const { services, clock } = own;
-    const { walletKeys } = await readParkKeys();
-    const externalSystems = makeExternalSystems(clock, services.metrics);
-    const { applePush } = makeDevelopmentPush(walletKeys);
-    const google = await openGoogleWallet(services.config, clock);
-    if (google === undefined) throw new Error('The demo has a stand-in for Google.');
-    services.applePush = watchApplePush(applePush, externalSystems);
-    services.googleWallet = watchGoogleWallet(google, externalSystems);
-    try {
-      await loadPhones(own);
-      const phones = await services.db.$count(appleDevices);
-      expect(phones).toBeGreaterThan(10);
-      expect(await changeEveryLook(own)).toBeGreaterThan(1);
-      for (let day = 0; day < 7; day += 1) {
-        await runRounds(own);
-        clock.advance(24 * 3600);
-        await touchWhatIsDue(services);
-      }
+test('a change of every look and a week leave both wallets healthy, and every phone of the demo', async (own) => {
+  const { services, clock } = own;
+  const { walletKeys } = await readParkKeys();
+  const externalSystems = makeExternalSystems(clock, services.metrics);
+  const { applePush } = makeDevelopmentPush(walletKeys);
+  const google = await openGoogleWallet(services.config, clock);
+  if (google === undefined) throw new Error('The demo has a stand-in for Google.');
+  services.applePush = watchApplePush(applePush, externalSystems);
+  services.googleWallet = watchGoogleWallet(google, externalSystems);
+  try {
+    await loadPhones(own);
+    const phones = await services.db.$count(appleDevices);
+    expect(phones).toBeGreaterThan(10);
+    expect(await changeEveryLook(own)).toBeGreaterThan(1);
+    for (let day = 0; day < 7; day += 1) {
       await runRounds(own);
-      const failing = externalSystems.facts().filter(({ failedAt }) => failedAt !== null);
-      expect(failing.map(({ name }) => name)).toEqual([]);
-      expect(
-        externalSystems.facts().find(({ name }) => name === externalSystemNames.applePush)?.succeededAt,
-      ).not.toBeNull();
-      expect(await services.db.select().from(passUpdates)).toEqual([]);
-      expect(await services.db.$count(appleDevices)).toBe(phones);
-    } finally {
-      await applePush.close();
+      clock.advance(24 * 3600);
+      await touchWhatIsDue(services);
     }
-  }));
+    await runRounds(own);
+    const failing = externalSystems.facts().filter(({ failedAt }) => failedAt !== null);
+    expect(failing.map(({ name }) => name)).toEqual([]);
+    expect(
+      externalSystems.facts().find(({ name }) => name === externalSystemNames.applePush)?.succeededAt,
+    ).not.toBeNull();
+    expect(await services.db.select().from(passUpdates)).toEqual([]);
+    expect(await services.db.$count(appleDevices)).toBe(phones);
+  } finally {
+    await applePush.close();
+  }
+});

@@ -7,23 +7,17 @@ import type { WatchList } from '#contract/calls/staff-watch.ts';
 import { figureNames } from '#contract/figures.ts';
 
 import { settings } from '#server/base/db/schema/operations.ts';
+import { tableNames } from '#server/base/db/tables/registry.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { judgeWatch } from '#server/office/watch/judge-watch.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { loadDemoHistory } from './load-history.queries.ts';
 
-const countedTables = [
-  ...['orders', 'passes', 'pass_links', 'pass_days', 'made_days'],
-  ...['return_days', 'guest_counts', 'hour_figures'],
-  ...['loyalty_members', 'loyalty_claims', 'ledger_transactions', 'ledger_lines', 'reward_takings'],
-  ...['audit_entries', 'apple_passes', 'google_wallet_objects', 'photo_requests', 'club_requests'],
-];
-
 /** The rows of each table, and the sums that the history adds to. */
 async function stateOf({ services: { db } }: TestPark): Promise<unknown> {
   const state: Record<string, unknown> = {};
-  for (const table of countedTables) {
+  for (const table of tableNames) {
     const [row] = await db.select({ rows: sql<number>`count(*)::int` }).from(sql.raw(table));
     state[table] = row?.rows;
   }

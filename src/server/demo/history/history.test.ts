@@ -1,6 +1,6 @@
 /** The history of the demo park: the same each time, never later than now, and without a change to the demo's own rows. */
 import { gt, lt, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { operatingDayOf } from '#domain/operating-day.ts';
 
@@ -9,7 +9,7 @@ import { orders, passes, passLinks } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { countOpenedPasses } from '#server/office/dashboard/opened-passes.queries.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { loadDemoHistory } from './load-history.queries.ts';
 import { lastNinetyDays, lastYear } from './eras.ts';
 import { makeHistory } from './make-history.ts';
@@ -51,52 +51,46 @@ function openedSince(from: string): number {
     .filter(({ openedAt }) => openedAt.some((at) => operatingDayOf(at, park) >= from)).length;
 }
 
-test('it is loaded once, keeps every invariant, and leaves the demo as it was', async () => {
-  await withOwnPark(async ({ services }) => {
-    const { db } = services;
-    const own = lt(passes.orderId, '19');
-    const rowsOf = async () => [
-      await db.select().from(passes).where(own).orderBy(passes.orderId, passes.barcode),
-      await db.select().from(passLinks).where(lt(passLinks.orderId, '19')).orderBy(passLinks.hashUrlSha256),
-      await db
-        .select({ sum: sql<number>`sum(points)::float8`, memberId: ledgerLines.memberId })
-        .from(ledgerLines)
-        .where(lt(ledgerLines.memberId, '7009'))
-        .groupBy(ledgerLines.memberId, ledgerLines.account)
-        .orderBy(ledgerLines.memberId, ledgerLines.account),
-      await db
-        .select()
-        .from(loyaltyMembers)
-        .where(lt(loyaltyMembers.memberId, '7009'))
-        .orderBy(loyaltyMembers.memberId),
-    ];
-    const before = await rowsOf();
-    const [count] = await db.select({ orders: sql<number>`count(*)::int` }).from(orders);
-    expect(await loadDemoHistory(services)).toBe(true);
-    expect(await loadDemoHistory(services)).toBe(false);
-    expect(await rowsOf()).toEqual(before);
-    const [after] = await db.select({ orders: sql<number>`count(*)::int` }).from(orders);
-    expect((after?.orders ?? 0) - (count?.orders ?? 0)).toBeGreaterThan(300);
-    const [unique = 0] = await countOpenedPasses(
-      db,
-      [{ from: '2026-08-24', to: '2026-11-21' }],
-      '2026-11-21',
-    );
-    expect(unique).toBe(openedSince('2026-08-24'));
-    const kinds = await db
-      .select({
-        kind: ledgerTransactions.kind,
-        days: sql<number>`count(distinct ${ledgerTransactions.recordedAt}::date)::int`,
-      })
-      .from(ledgerTransactions)
-      .where(gt(ledgerTransactions.memberId, '7009'))
-      .groupBy(ledgerTransactions.kind);
-    const daysOf = (kind: string): number => kinds.find((one) => one.kind === kind)?.days ?? 0;
-    expect(daysOf('Expiry')).toBeGreaterThan(5);
-    expect(daysOf('Hold')).toBeGreaterThan(5);
-    expect(daysOf('Redemption')).toBeGreaterThan(5);
-    expect(daysOf('Return')).toBeGreaterThan(0);
-    const broken = (await verifyInvariants(services)).filter(({ breaches }) => breaches > 0);
-    expect(broken).toEqual([]);
-  });
+test('it is loaded once, keeps every invariant, and leaves the demo as it was', async ({ services }) => {
+  const { db } = services;
+  const own = lt(passes.orderId, '19');
+  const rowsOf = async () => [
+    await db.select().from(passes).where(own).orderBy(passes.orderId, passes.barcode),
+    await db.select().from(passLinks).where(lt(passLinks.orderId, '19')).orderBy(passLinks.hashUrlSha256),
+    await db
+      .select({ sum: sql<number>`sum(points)::float8`, memberId: ledgerLines.memberId })
+      .from(ledgerLines)
+      .where(lt(ledgerLines.memberId, '7009'))
+      .groupBy(ledgerLines.memberId, ledgerLines.account)
+      .orderBy(ledgerLines.memberId, ledgerLines.account),
+    await db
+      .select()
+      .from(loyaltyMembers)
+      .where(lt(loyaltyMembers.memberId, '7009'))
+      .orderBy(loyaltyMembers.memberId),
+  ];
+  const before = await rowsOf();
+  const [count] = await db.select({ orders: sql<number>`count(*)::int` }).from(orders);
+  expect(await loadDemoHistory(services)).toBe(true);
+  expect(await loadDemoHistory(services)).toBe(false);
+  expect(await rowsOf()).toEqual(before);
+  const [after] = await db.select({ orders: sql<number>`count(*)::int` }).from(orders);
+  expect((after?.orders ?? 0) - (count?.orders ?? 0)).toBeGreaterThan(300);
+  const [unique = 0] = await countOpenedPasses(db, [{ from: '2026-08-24', to: '2026-11-21' }], '2026-11-21');
+  expect(unique).toBe(openedSince('2026-08-24'));
+  const kinds = await db
+    .select({
+      kind: ledgerTransactions.kind,
+      days: sql<number>`count(distinct ${ledgerTransactions.recordedAt}::date)::int`,
+    })
+    .from(ledgerTransactions)
+    .where(gt(ledgerTransactions.memberId, '7009'))
+    .groupBy(ledgerTransactions.kind);
+  const daysOf = (kind: string): number => kinds.find((one) => one.kind === kind)?.days ?? 0;
+  expect(daysOf('Expiry')).toBeGreaterThan(5);
+  expect(daysOf('Hold')).toBeGreaterThan(5);
+  expect(daysOf('Redemption')).toBeGreaterThan(5);
+  expect(daysOf('Return')).toBeGreaterThan(0);
+  const broken = (await verifyInvariants(services)).filter(({ breaches }) => breaches > 0);
+  expect(broken).toEqual([]);
 }, 240_000);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -15,8 +15,6 @@ export interface ListedPass {
   barcodeHash: string | null;
 }
 
-const shownMax = 80;
-
 /** The day on which the demo park was loaded; undefined for a database without the demo park. */
 export async function fetchDemoAnchor(db: Database): Promise<Date | undefined> {
   const [row] = await db
@@ -26,8 +24,8 @@ export async function fetchDemoAnchor(db: Database): Promise<Date | undefined> {
   return typeof row?.value === 'string' ? new Date(row.value) : undefined;
 }
 
-/** The passes that the database holds, by their numbers. */
-export async function fetchPasses(db: Database): Promise<ListedPass[]> {
+/** Those of these barcodes that the database holds, by their numbers. */
+export async function fetchPasses(db: Database, barcodes: readonly string[]): Promise<ListedPass[]> {
   return db
     .select({
       orderId: passes.orderId,
@@ -37,8 +35,8 @@ export async function fetchPasses(db: Database): Promise<ListedPass[]> {
     })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
-    .orderBy(asc(passes.orderId), asc(passes.barcode))
-    .limit(shownMax);
+    .where(inArray(passes.barcode, [...barcodes]))
+    .orderBy(asc(passes.orderId), asc(passes.barcode));
 }
 
 /** The member who may do the most, among those who sign in with a password alone. */

@@ -44,9 +44,8 @@ export async function hasDemoPage({ config, db }: Pick<Services, 'config' | 'db'
   return config.mode !== 'production' && (await fetchDemoAnchor(db)) !== undefined;
 }
 
-/** Gathers the page. */
 export async function gatherDemoPage(services: Services): Promise<DemoPage> {
-  const listed = await fetchPasses(services.db);
+  const listed = await fetchPasses(services.db, seeds());
   const cards = (await Promise.all(listed.map((pass) => cardsOf(services, pass)))).map((made, index) => ({
     title: listed[index]?.category ?? '',
     cards: made,
@@ -67,7 +66,7 @@ export async function gatherDemoPage(services: Services): Promise<DemoPage> {
 
 /** A new link to the voucher of the first pass that has one; undefined if none has. */
 export async function makeVoucherLink(services: Services): Promise<string | undefined> {
-  for (const pass of await fetchPasses(services.db)) {
+  for (const pass of await fetchPasses(services.db, seeds())) {
     const found = await readPass(services, pass);
     const order = viewLookUp(services, found);
     if (isOrder(order) && voucherRefusalOf(order) === undefined)
@@ -113,15 +112,15 @@ function readPass(services: Services, { orderId, barcode }: ListedPass): Promise
   return fetchPassBehindToken(services, { orderId, barcode, shareId: '' });
 }
 
-/** What the demo's file says of the pass, or the names of a pass that came later. */
-function captionOf({ record }: FoundPass): string {
-  scenarios ??= new Map(
-    readDemoPark().orders.map(({ orderId, barcode, scenario }) => [`${orderId} ${barcode}`, scenario]),
-  );
-  const { orderId, barcode, product, firstName, lastName } = record;
-  const scenario = scenarios.get(`${orderId} ${barcode}`)?.replaceAll(' -> ', ': ');
-  const name = [firstName, lastName].filter((part) => part !== null).join(' ');
-  const caption = scenario ?? (name === '' ? product : `${product}, ${name}`);
+/** The barcodes of the demo's file; the passes of its history are too many to look at. */
+function seeds(): string[] {
+  return readDemoPark().orders.map(({ barcode }) => barcode);
+}
+
+/** What the demo's file says of the pass. */
+function captionOf({ record: { orderId, barcode, product } }: FoundPass): string {
+  scenarios ??= new Map(readDemoPark().orders.map((one) => [`${one.orderId} ${one.barcode}`, one.scenario]));
+  const caption = scenarios.get(`${orderId} ${barcode}`)?.replaceAll(' -> ', ': ') ?? product;
   // A name such as iCloud begins with a small letter anywhere.
   return caption.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
 }

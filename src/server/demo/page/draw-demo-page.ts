@@ -1,12 +1,14 @@
-/** Draws the demo page: real cards at a smaller size, each a link, and beside them the ways to everything else. */
+/** Draws the demo page: a day in three pictures and four steps, and folded below them a real card for every test case. */
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { directionOf } from '#domain/park-locale.ts';
 import { speechOf } from '#texts/catalogues.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
+import { displayFontCss } from '#server/base/brand/display-font.ts';
 import type { Services } from '#server/base/services.ts';
 import { declarationsOf, paletteCss, type WebBuild } from '#server/pages/documents/document.ts';
 import { flattenMedia } from '#server/pages/documents/flatten-media.ts';
+import { drawLand } from '#server/pages/documents/sky.ts';
 import { cardWidth, demoPageCss } from './demo-page-css.ts';
 import type { DemoCard, DemoLogin, DemoPage } from './demo-page.service.ts';
 
@@ -30,21 +32,22 @@ export function drawDemoPage(parts: DemoPageParts): string {
   const speech = speechOf(language, brand.locale);
   const css = flattenMedia(build.guests.get(language)?.css ?? '', cardWidth, 'both');
   const looks: string[] = [];
-  const draw = (card: DemoCard): string => {
+  const drawCard = ({ order }: DemoCard): string => {
     const look = `look-${looks.length}`;
-    looks.push(`.${look}{${declarationsOf(renderer.passPropertiesOf(card.order))}}`);
-    const drawn = renderer.renderPassCard(card.order, brand, `${look}-`, speech);
-    return (
-      `<li class="demo-pass"><div class="demo-card ${look}" lang="${language}" dir="${directionOf(language)}" inert>${drawn}</div>` +
-      `<a href="${escapeHtml(card.path)}">${escapeHtml(card.caption)}</a></li>`
-    );
+    looks.push(`.${look}{${declarationsOf(renderer.passPropertiesOf(order))}}`);
+    const drawn = renderer.renderPassCard(order, brand, `${look}-`, speech);
+    return `<div class="demo-card ${look}" lang="${language}" dir="${directionOf(language)}" inert>${drawn}</div>`;
   };
+  const draw = (card: DemoCard): string =>
+    `<li class="demo-pass"><div class="demo-crop">${drawCard(card)}</div><a href="${escapeHtml(card.path)}">${escapeHtml(card.caption)}</a></li>`;
   const groups = page.groups.map(
     ({ title, cards }, index) =>
       `<section aria-labelledby="group-${index}"><h2 id="group-${index}">${escapeHtml(title)}</h2>` +
       `<ul class="demo-passes">${cards.map(draw).join('')}</ul></section>`,
   );
-  const { logo, logoOnDark } = brand.artwork;
+  const cards = page.groups.flatMap((group) => group.cards);
+  const [first] = cards;
+  const tableau = first === undefined ? '' : drawTableau(cards, drawCard(first));
   const name = escapeHtml(brand.name);
   return `<!doctype html>
 <html lang="en">
@@ -53,17 +56,19 @@ export function drawDemoPage(parts: DemoPageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Demo | ${name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${escapeHtml(nonce)}">${paletteCss(services.brand)}${css}${demoPageCss}${looks.join('')}</style>
+<style nonce="${escapeHtml(nonce)}">${paletteCss(services.brand)}${displayFontCss(services.brand)}${css}${demoPageCss}${looks.join('')}</style>
 </head>
 <body>
-<header class="demo-width demo-head">
-<picture><source media="(prefers-color-scheme: dark)" srcset="${logoOnDark.href}"><img src="${logo.href}" alt="${name}" width="${logo.width}" height="${logo.height}"></picture>
-<h1>Every pass of the demo park</h1>
-<p>These are the guests’ own cards, as they are at this moment. Tap one to open it as its guest does.${stale(page)}</p>
-</header>
-<main class="demo-width demo-columns">
-<nav aria-label="Other pages" class="demo-doors">${doorsOf(page, services, brand, isHere)}</nav>
-<div class="demo-groups">${groups.join('')}</div>
+<header class="demo-head"><div class="demo-width">
+<img src="${brand.artwork.logoOnDark.href}" alt="${name}" width="${brand.artwork.logoOnDark.width}" height="${brand.artwork.logoOnDark.height}">
+<h1>A day at ${name}</h1>
+<p>One day of guests, the gate and the back office, as this server holds it at this moment.${stale(page)}</p>
+</div>${drawLand(services.brand)}</header>
+<main class="demo-width">
+${tableau}
+<ol class="demo-steps">${demoStepsOf(first, brand, services, isHere).map(drawDoor).join('')}</ol>
+<nav aria-label="Other pages" class="demo-doors">${doorsOf(page, services, isHere)}</nav>
+<details class="demo-cases"><summary>All ${cards.length} test cases</summary>${groups.join('')}</details>
 </main>
 </body>
 </html>
@@ -75,6 +80,50 @@ function stale({ staleSince }: DemoPage): string {
   return ` The demo’s times are those of ${escapeHtml(staleSince)}: delete the data folder and start again to bring them to today.`;
 }
 
+const deskRows = 7;
+
+/** A guest's phone, the desk and the gate beside each other, drawn from the passes of the page. */
+function drawTableau(cards: readonly DemoCard[], card: string): string {
+  const rows = cards.slice(0, deskRows).map(({ order, caption }) => {
+    const holder = [order.firstName, order.lastName].filter((part) => part !== null).join(' ');
+    return `<tr><td>${escapeHtml(holder === '' ? 'Not registered' : holder)}</td><td>${escapeHtml(order.product)}</td><td>${escapeHtml(caption)}</td></tr>`;
+  });
+  const { firstName, product } = cards[0]?.order ?? {};
+  return (
+    `<div class="demo-tableau" aria-hidden="true"><div class="demo-phone">${card}</div>` +
+    `<div class="demo-desk"><p>Guests</p><table><tr><th>Name</th><th>Product</th><th>What is special</th></tr>${rows.join('')}</table></div>` +
+    `<div class="demo-gate"><svg viewBox="0 0 24 24"><path d="M4 13l5 5L20 7"/></svg><strong>Valid</strong><span>${escapeHtml(firstName ?? '')}</span><span>${escapeHtml(product ?? '')}</span></div></div>`
+  );
+}
+
+/** What a visitor tries first: to open a pass, to scan it, to earn points with it, and to restyle it. */
+function demoStepsOf(
+  first: DemoCard | undefined,
+  brand: GuestBrand,
+  services: DemoPageParts['services'],
+  isHere: boolean,
+): Door[] {
+  const office = officeUrlOf(services);
+  return [
+    { href: first?.path, title: '1. Open a pass', text: 'A season pass with a photo, as its guest sees it.' },
+    { href: office, title: '2. Scan it', text: 'The gate’s screen is in the back office, under Gate.' },
+    {
+      href: services.brand.hasClub ? '/loyalty' : undefined,
+      title: '3. Earn points',
+      text: `Join the ${brand.clubName}, and claim a receipt.`,
+    },
+    {
+      href: isHere ? '/dev/brand' : office,
+      title: '4. Restyle it',
+      text: 'The same passes in the look of another park.',
+    },
+  ];
+}
+
+function officeUrlOf({ config }: DemoPageParts['services']): string {
+  return config.staffHost === undefined ? '/login' : `${config.staffUrl}/login`;
+}
+
 /** A link with the sentence that says what it opens. */
 interface Door {
   href: string | undefined;
@@ -82,15 +131,9 @@ interface Door {
   text: string;
 }
 
-function doorsOf(page: DemoPage, services: DemoPageParts['services'], brand: GuestBrand, isHere: boolean) {
-  const { config } = services;
+function doorsOf(page: DemoPage, services: DemoPageParts['services'], isHere: boolean): string {
   const doors: Door[] = [
     { href: '/', title: 'Front page', text: 'Where a guest opens a pass by its numbers.' },
-    {
-      href: services.brand.hasClub ? '/loyalty' : undefined,
-      title: brand.clubName,
-      text: 'The loyalty club: join it, and claim points for a receipt.',
-    },
     {
       href: page.storedValuePath,
       title: 'Stored value card',
@@ -101,34 +144,20 @@ function doorsOf(page: DemoPage, services: DemoPageParts['services'], brand: Gue
       title: 'Voucher',
       text: 'A pass on paper, as a PDF file.',
     },
-    {
-      href: '/developers',
-      title: 'For developers',
-      text: 'The calls of other systems, with examples.',
-    },
+    { href: '/developers', title: 'For developers', text: 'The calls of other systems, with examples.' },
     {
       href: isHere ? '/dev/phone' : undefined,
       title: 'Simulated phone',
       text: 'Passes in Apple Wallet and Google Wallet. They follow each change.',
     },
-    {
-      href: isHere ? '/dev/mails' : undefined,
-      title: 'Mails',
-      text: 'What guests receive by mail.',
-    },
-    {
-      href: isHere ? '/dev/brand' : undefined,
-      title: 'Try a brand',
-      text: 'The same passes in the look of another park.',
-    },
+    { href: isHere ? '/dev/mails' : undefined, title: 'Mails', text: 'What guests receive by mail.' },
   ];
-  const officeUrl = config.staffHost === undefined ? '/login' : `${config.staffUrl}/login`;
-  return `${drawOffice(officeUrl, page.staffLogin)}${doors.map(drawDoor).join('')}`;
+  return `${drawOffice(officeUrlOf(services), page.staffLogin)}<ul>${doors.map(drawDoor).join('')}</ul>`;
 }
 
 function drawDoor({ href, title, text }: Door): string {
   if (href === undefined) return '';
-  return `<p class="demo-door"><a href="${escapeHtml(href)}">${escapeHtml(title)}</a><span>${escapeHtml(text)}</span></p>`;
+  return `<li class="demo-door"><a href="${escapeHtml(href)}">${escapeHtml(title)}</a><span>${escapeHtml(text)}</span></li>`;
 }
 
 /** The login cannot be part of the link, so it stands beside it, ready to be copied. */

@@ -3,6 +3,7 @@ import type { CreatedPass } from '#contract/calls/create-pass.ts';
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { applePassMediaType } from '#contract/calls/wallet.ts';
 import { errorCatalogue } from '#contract/errors.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -49,7 +50,7 @@ async function writeNew(
 ): Promise<Pick<CreatedPass, 'outcome'> & { pass: PassNumbers }> {
   const { db } = services;
   // The numbers as the import reads them.
-  const pass = { orderId: String(row['orderId']).trim(), barcode: String(row['barcode']).trim() };
+  const pass = { orderId: cleanNumber(String(row['orderId'])), barcode: cleanNumber(String(row['barcode'])) };
   // The reasons of an import may name the numbers of others, so it never sees a row about their passes.
   const before = await fetchStanding(db, holder.keyId, pass);
   if (before.kind === 'foreign') throw new Refusal('pass-exists');

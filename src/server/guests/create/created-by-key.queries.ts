@@ -1,6 +1,8 @@
 /** Which orders and passes a key created, so that it never changes or shows another one. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
+import { barcodeForms, isSameBarcode } from '#domain/barcode-forms.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { importChanges, orderCorrections } from '#server/base/db/schema/imports.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
@@ -26,13 +28,14 @@ export async function fetchStanding(db: Database, keyId: string, asked: PassNumb
   const withBarcode = await db
     .select({ orderId: passes.orderId, barcode: passes.barcode, isOwnPass })
     .from(passes)
-    .where(inArray(passes.barcode, [pass.barcode, asked.barcode]));
+    .where(inArray(passes.barcode, [pass.barcode, asked.barcode].flatMap(barcodeForms)));
   // After the passes: an order that is committed between both reads is seen with its pass, and not the pass alone.
   const [order] = await db.select({ isOwnOrder }).from(orders).where(eq(orders.orderId, pass.orderId));
   const itself = withBarcode.find(
-    ({ orderId, barcode }) => orderId === pass.orderId && barcode === pass.barcode,
+    ({ orderId, barcode }) => orderId === pass.orderId && isSameBarcode(barcode, pass.barcode),
   );
-  if (itself?.isOwnPass === true && order?.isOwnOrder === true) return { kind: 'own', pass };
+  if (itself?.isOwnPass === true && order?.isOwnOrder === true)
+    return { kind: 'own', pass: { ...pass, barcode: itself.barcode } };
   const isFree = withBarcode.length === 0 && order?.isOwnOrder !== false;
   return { kind: isFree ? 'free' : 'foreign' };
 }

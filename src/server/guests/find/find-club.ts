@@ -1,6 +1,7 @@
 /** Finds members, checks and hotel stays for the one box. */
 import type { Found } from '#contract/calls/staff-find.ts';
 import { formatAmount, formatDate } from '#domain/park-format.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 import { isTillCode } from '#domain/till-code.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -8,16 +9,17 @@ import { fullNameOf } from '#domain/pass-card.ts';
 
 import { phonePlanOf, writePhone } from '#server/base/phone-numbers.ts';
 import type { Services } from '#server/base/services.ts';
+import { searchMembers } from '#server/loyalty/member-search.queries.ts';
 import { findMemberById, type Member } from '#server/loyalty/members.queries.ts';
 import { scanMember } from '#server/loyalty/scan-member.ts';
 import type { AskedTerm } from './asked-term.ts';
-import { findChecks, findMembers, findStays } from './find.queries.ts';
+import { findChecks, findStays } from './find.queries.ts';
 
 type FindServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
 const rowsRead = 20;
 
-/** Members by number, season pass, scanned code, email, phone or name. */
+/** Members by number, season pass, scanned code, email, phone, postal code or name. */
 export async function findClubMembers(services: FindServices, asked: AskedTerm): Promise<Found[]> {
   const members = await membersNamedBy(services, asked);
   return members.map((member) => ({
@@ -41,12 +43,7 @@ async function membersNamedBy(services: FindServices, asked: AskedTerm): Promise
     return member === undefined ? [] : [member];
   }
   if (asked.linkPath !== undefined) return [];
-  const { text, digits, phone } = asked.search;
-  return findMembers(
-    db,
-    { text, number: asked.number, phone: digits === undefined ? undefined : phone },
-    rowsRead,
-  );
+  return searchMembers(db, asked.search, asked.number, rowsRead);
 }
 
 function phoneOf({ brand }: FindServices, { phone }: Member): string[] {
@@ -56,7 +53,7 @@ function phoneOf({ brand }: FindServices, { phone }: Member): string[] {
 function isExactly(member: Member, { holder, number, search, typed }: AskedTerm): boolean {
   if (holder !== undefined || isTillCode(typed)) return true;
   if (search.email !== undefined) return member.emailKey === search.email;
-  const isPhone = search.digits !== undefined && member.phone === search.phone;
+  const isPhone = search.digits !== undefined && member.phoneE164 === search.phone;
   return isPhone || member.memberId === number || member.seasonPassId === number;
 }
 
@@ -85,7 +82,7 @@ export async function findClubChecks({ db, brand }: FindServices, asked: AskedTe
   }));
 }
 
-/** Hotel stays by reservation number; a claimed one leads to its member. */
+/** Hotel stays by reservation number or folio; a claimed one leads to its member. */
 export async function findClubStays({ db, brand }: FindServices, asked: AskedTerm): Promise<Found[]> {
   if (asked.holder !== undefined || asked.linkPath !== undefined) return [];
   const rows = await findStays(db, asked.number, rowsRead);
@@ -94,6 +91,7 @@ export async function findClubStays({ db, brand }: FindServices, asked: AskedTer
     number: stay.reservationNumber,
     name: fullNameOf(stay.firstName, stay.lastName),
     facts: [
+      ...(cleanNumber(stay.reservationNumber) === asked.number ? [] : [`folio ${stay.folio}`]),
       `leaves on ${formatDate(stay.departsAt, brand)}`,
       stay.status.replace('-', ' '),
       claimedBy(claimer),

@@ -1,5 +1,6 @@
 /** Finds orders for the one box: by link, scanned code, number or name, and by the wristband of a pass. */
 import type { Found } from '#contract/calls/staff-find.ts';
+import { emailKeyOf } from '#domain/email.ts';
 import type { GateMark } from '#domain/gate-reason.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatDate } from '#domain/park-format.ts';
@@ -44,7 +45,7 @@ async function passNamedBy({ db }: FindServices, asked: AskedTerm): Promise<Name
 }
 
 async function readNamedPass({ db }: FindServices, { orderId, barcode }: NamedPass): Promise<FoundRow[]> {
-  const exactly = { text: barcode, digits: barcode, email: undefined, phone: barcode };
+  const exactly = { text: barcode, names: [], digits: barcode, email: undefined, phone: barcode };
   const rows = await searchPasses(db, exactly, passesRead);
   return rows.filter((row) => row.order_id === orderId && row.barcode === barcode);
 }
@@ -98,7 +99,7 @@ function statesOf({ label }: GateMark): string[] {
 
 function isExactly(row: FoundRow, { search }: AskedTerm): boolean {
   const { digits, email } = search;
-  if (email !== undefined) return row.email?.toLowerCase() === email;
+  if (email !== undefined) return row.email !== null && emailKeyOf(row.email) === email;
   return digits !== undefined && (row.order_id === digits || row.barcode === digits);
 }
 

@@ -1,12 +1,10 @@
-/** The look-ups of the one box beside that for passes; each reads an index (bench/staff-lookup.ts). */
-import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+/** The look-ups of the one box beside those for passes and members; each reads an index (bench/staff-lookup.ts). */
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { beginningWith } from '#server/base/db/like.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { outlets, passLinks, passes, wristbands } from '#server/base/db/schema/park.ts';
-import type { Member } from '#server/loyalty/members.queries.ts';
 
 /** The pass that a link opens or opened, by the link's SHA-256. */
 export async function findByLink(
@@ -30,39 +28,6 @@ export async function countPasses(db: Database, orderIds: readonly string[]): Pr
   return new Map(rows.map(({ orderId, count }) => [orderId, count]));
 }
 
-/** A term in the forms in which members are looked for. */
-export interface MemberTerm {
-  /** In small letters: a name or an address. */
-  text: string;
-  /** A member number or a season pass. */
-  number: string;
-  /** The digits of a phone as they are stored; undefined for a term that is no number. */
-  phone: string | undefined;
-}
-
-/** Active members by number, season pass, or the beginning of a phone, email or name; sorted by name. */
-export async function findMembers(db: Database, term: MemberTerm, countMax: number): Promise<Member[]> {
-  const { emailKey, firstName, lastName, memberId, phone, seasonPassId, status } = loyaltyMembers;
-  return db
-    .select()
-    .from(loyaltyMembers)
-    .where(and(eq(status, 'active'), or(...wheres())))
-    .orderBy(sql`(${memberId} = ${term.number}) desc`, asc(lastName), asc(firstName), asc(memberId))
-    .limit(countMax);
-
-  function wheres(): (SQL | undefined)[] {
-    const pattern = beginningWith(term.text);
-    const byNumber = [eq(memberId, term.number), eq(seasonPassId, term.number)];
-    if (term.text.includes('@')) return [like(emailKey, pattern)];
-    if (term.phone !== undefined) return [...byNumber, like(phone, beginningWith(term.phone))];
-    return [
-      sql`lower(${firstName} || ' ' || ${lastName}) like ${pattern}`,
-      sql`lower(${lastName} || ' ' || ${firstName}) like ${pattern}`,
-      like(emailKey, pattern),
-    ];
-  }
-}
-
 /** Who claimed a source; all null while it is unclaimed. */
 const claimer = {
   memberId: loyaltyMembers.memberId,
@@ -83,14 +48,16 @@ export async function findChecks(db: Database, number: string, countMax: number)
     .limit(countMax);
 }
 
-/** Hotel stays by reservation number, with the member who claimed each. */
+/** Hotel stays by reservation number or folio, with the member who claimed each. */
 export async function findStays(db: Database, number: string, countMax: number) {
   return db
     .select({ stay: stays, claimer })
     .from(stays)
     .leftJoin(loyaltyClaims, isStandingClaim('stay', stays.reservationNumber))
     .leftJoin(loyaltyMembers, eq(loyaltyMembers.memberId, loyaltyClaims.memberId))
-    .where(sql`${sql.raw(numberKeyOf('reservation_number'))} = ${number}`)
+    .where(
+      sql`${sql.raw(numberKeyOf('reservation_number'))} = ${number} or ${sql.raw(numberKeyOf('folio'))} = ${number}`,
+    )
     .orderBy(asc(stays.reservationNumber))
     .limit(countMax);
 }

@@ -13,6 +13,7 @@ import { makeMemberCardCode } from '#server/loyalty/scan-member.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { nameGuests, spelledNames } from '#server/testing/spelled-names.ts';
 import { openTestPark, withOwnPark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
@@ -57,6 +58,15 @@ describe('the one box finds', () => {
     ['the member who claimed a check', '20555', [['check', '130142261120205556', 'loyalty/700000102']]],
     ['the member who claimed a stay', 'hb482915', [['stay', 'HB482915', 'loyalty/700000102']]],
     ['a stay that no one claimed', 'HB-482977', [['stay', 'HB482977', null]]],
+    ['a stay by its folio', '8400-0002', [['stay', 'HB482977', null]]],
+    ['a pass by the last digits of its barcode', '…100017', [mayasOrder]],
+    ['an order and a member by the last digits of a phone', '0101', [mayasOrder, maya]],
+    ['members by their postal code', ' 08204 ', [maya]],
+    ['a stay by a number among words', 'Res. no. HB-482977', [['stay', 'HB482977', null]]],
+    ['a member by a number among words', 'member: 700000102', [ines]],
+    ['a guest by a phone number with a note', '609.555.0101 (cell)', [mayasOrder, maya]],
+    ['a guest by an address as mail programs copy it', 'M <maya.okafor@mail.example>', [mayasOrder, maya]],
+    ['a member by a longer postal code', '08204-1234', [maya]],
     ['a wristband', 'hw26 amhyqkrphfd7', [['wristband', 'HW26AMHYQKRPHFD7', null]]],
     ['nothing for a number of nothing', '99999999', []],
     ['nothing for a link of nobody', `https://x.example/${'a'.repeat(90)}`, []],
@@ -78,6 +88,17 @@ describe('the one box finds', () => {
       facts: ['maya.okafor@mail.example', '(609) 555-0101', '08204'],
     });
   });
+
+  test('a guest however the name is spelled, and a guest in Han, kana or Hangul by two signs', () =>
+    withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'agent');
+      await nameGuests(own);
+      for (const { terms, orderId, memberId } of spelledNames)
+        for (const term of terms)
+          expect(new Set((await find(term, staff)).map(({ number }) => number)), term).toEqual(
+            new Set([orderId, memberId]),
+          );
+    }));
 
   test('a pass and a member by the codes that their phones show, however old they are', async () => {
     const pass = { orderId: '10240001', barcode: '240126000000100017', shareId: '' };

@@ -1,3 +1,4 @@
+import { emailKeyOf } from '#domain/email.ts';
 import type { EarlierRegistration, Registration } from '#domain/registration.ts';
 
 /** Who holds a pass, with an empty text for each unknown field. */
@@ -23,7 +24,7 @@ export function keptConsents(
   before: EarlierRegistration,
   after: Contact,
 ): Pick<Registration, 'hasOptedIntoEmail' | 'hasOptedIntoSms'> {
-  const isSameMailbox = (before.email ?? '').toLowerCase() === after.email.toLowerCase();
+  const isSameMailbox = emailKeyOf(before.email ?? '') === emailKeyOf(after.email);
   return {
     hasOptedIntoEmail: before.hasOptedIntoEmail === true && isSameMailbox,
     hasOptedIntoSms: before.hasOptedIntoSms === true && (before.phone ?? '') === after.phone,

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
-import type { OrderDetail } from '#contract/calls/staff-orders.ts';
+import type { GuestPage } from '#contract/calls/staff-guest.ts';
 
 import { goodwillLimits } from '#server/base/db/schema/administration.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
@@ -117,8 +117,9 @@ describe('a wristband', () => {
     (await park.services.db.select().from(wristbands).where(eq(wristbands.code, code)))[0];
 
   const isActivated = async () => {
-    const order = await agent.call('GET', `/api/admin/guest/${ticket.split('/')[0] ?? ''}`);
-    return order.json<OrderDetail>().passes.find(({ barcode }) => ticket.endsWith(barcode))?.isActivated;
+    const [order, pass] = ticket.split('/');
+    const page = await agent.call('POST', '/api/admin/guest-page/', { order, pass });
+    return page.json<GuestPage>().order?.pass.isActivated;
   };
 
   test('is activated, replaced until the same hour, and released', async () => {

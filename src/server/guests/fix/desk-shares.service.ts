@@ -14,6 +14,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
+import { mailCardOf } from '#server/passes/links/link-mail.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { revokeShare } from '#server/passes/share/share.queries.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
@@ -44,6 +45,7 @@ export async function sendShareByStaff(
       guest: share,
       link: `${services.config.publicUrl}/${hashUrl}`,
       hasWallet: hasAnyWallet(offeredWallets(services)),
+      card: mailCardOf(record, services.brand, now),
     });
     await queueMail({ db: tx, brand: services.brand }, content, now);
     await writeAudit(

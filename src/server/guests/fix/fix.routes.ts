@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from './desk-pass.queries.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readTag } from '#server/http/if-match.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { correctContact } from './correct-contact.service.ts';
 import { exceptOrder } from './desk-exception.service.ts';
 import { readDeskPass } from './desk-pass.service.ts';
 import { sendShareByStaff, stopShareByStaff } from './desk-shares.service.ts';
-import { printVoucher } from './desk-voucher.ts';
 import { activateBandByStaff, releaseBandByStaff, replaceBandByStaff } from './desk-wristband.service.ts';
 import { giveGoodwill } from './goodwill.service.ts';
 import { messageGuest, messageMember } from './guest-message.service.ts';
@@ -80,4 +82,17 @@ function accountRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'POST /api/admin/member-message/:userId', ({ actor, params, body }) =>
     messageMember(services, actor, params.userId, body.text),
   );
+}
+
+/** Draws the PDF and records who printed it. Fonts and the PDF writer are loaded with the first voucher. */
+async function printVoucher(
+  services: Services,
+  actor: StaffActor,
+  named: PassNumbers,
+): Promise<{ pdf: Buffer; fileName: string }> {
+  const { makeVoucherForDesk } = await import('#server/wallets/voucher/voucher.service.ts');
+  const voucher = await makeVoucherForDesk(services, named);
+  const target = `${named.orderId}/${named.barcode}`;
+  await writeAudit(services.db, actor, { action: 'Voucher Print', target }, services.clock.now());
+  return voucher;
 }

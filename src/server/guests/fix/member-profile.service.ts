@@ -117,6 +117,7 @@ async function tellFormerAddress(
     {
       kind: 'email-changed',
       ...{ to, language },
+      card: { product: clubName, category: clubName },
       subject: t('mails.accountAddressSubject', { clubName }),
       heading: t('mails.addressHeading'),
       paragraphs: [

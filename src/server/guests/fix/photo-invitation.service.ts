@@ -9,6 +9,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readLinks } from '#server/office/orders/order-links.service.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
+import { mailCardOf } from '#server/passes/links/link-mail.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { takePhotoOff } from '#server/photos/desk/desk-photo.service.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
@@ -37,7 +38,7 @@ export async function invitePhoto(
     const { t, language, park } = readerFor(services, []);
     const content = {
       kind: 'photo-invitation',
-      ...{ to, language },
+      ...{ to, language, card: mailCardOf(record, services.brand, now) },
       subject: t('mails.photoAskSubject'),
       heading: t('mails.photoAskHeading'),
       paragraphs: [

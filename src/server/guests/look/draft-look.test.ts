@@ -1,6 +1,6 @@
 /** Drafts of looks: who sees them, who may save them, and two people at once. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Look, SavedLookDraft } from '#contract/calls/staff-looks.ts';
 
@@ -8,65 +8,60 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { editorOf, lookNamed, publish, sendDraft } from './look-testing.ts';
 
 const color = 'passCustomizationBackgroundColor';
 
-test('no guest sees a draft, and everyone who may list looks does, with who saved it and when', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const look = await lookNamed(staff, 'Day Ticket');
-    const saved = await sendDraft(staff, look, { cells: { [color]: '102030' } });
-    expect(saved.json()).toMatchObject({ version: 1, basedOn: look.version, cells: { [color]: '102030' } });
-    const order = (await own.post('/api/login/', dayTicket)).json<{ backgroundColor: string }>();
-    expect(order.backgroundColor).toBe('0B3D62');
-    const agent = await signInStaff(own, 'agent');
-    const { draft } = await lookNamed(agent, 'Day Ticket');
-    expect(draft).toMatchObject({
-      cells: { [color]: '102030' },
-      changedAt: own.clock.now().toISOString(),
-    });
-    expect(draft?.changedBy).not.toBe('');
-    const entries = await own.services.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.action, 'Look Draft Update'));
-    expect(entries).toMatchObject([
-      { target: `draft/${look.id}`, before: null, after: { [color]: '102030' } },
-    ]);
-  }));
+test('no guest sees a draft, and everyone who may list looks does, with who saved it and when', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const look = await lookNamed(staff, 'Day Ticket');
+  const saved = await sendDraft(staff, look, { cells: { [color]: '102030' } });
+  expect(saved.json()).toMatchObject({ version: 1, basedOn: look.version, cells: { [color]: '102030' } });
+  const order = (await own.post('/api/login/', dayTicket)).json<{ backgroundColor: string }>();
+  expect(order.backgroundColor).toBe('0B3D62');
+  const agent = await signInStaff(own, 'agent');
+  const { draft } = await lookNamed(agent, 'Day Ticket');
+  expect(draft).toMatchObject({
+    cells: { [color]: '102030' },
+    changedAt: own.clock.now().toISOString(),
+  });
+  expect(draft?.changedBy).not.toBe('');
+  const entries = await own.services.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Look Draft Update'));
+  expect(entries).toMatchObject([{ target: `draft/${look.id}`, before: null, after: { [color]: '102030' } }]);
+});
 
-test('of two people who edit one look, the second gets 412, and both can read the other’s draft', () =>
-  withOwnPark(async (own) => {
-    const [first, second] = [await signInStaff(own, 'design'), await signInStaff(own, 'admin')];
-    const look = await lookNamed(first, 'Day Ticket');
-    expect((await sendDraft(first, look, { cells: { [color]: '102030' } })).statusCode).toBe(200);
-    const late = await sendDraft(second, look, { cells: { [color]: '203040' } });
-    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([412, 'row-changed']);
-    const theirs = (await editorOf(second, look.id)).look.draft;
-    expect(theirs?.cells[color]).toBe('102030');
-    const taken = await sendDraft(second, look, { cells: { [color]: '203040' } }, theirs?.version);
-    expect(taken.json()).toMatchObject({ version: 2, cells: { [color]: '203040' } });
-    const stale = { 'if-match': '"1"' };
-    const discarded = await first.call('DELETE', `/api/admin/look-draft/${look.id}`, undefined, stale);
-    expect(discarded.statusCode).toBe(412);
-    const gone = await second.call('DELETE', `/api/admin/look-draft/${look.id}`, undefined, {
-      'if-match': '"2"',
-    });
-    expect(gone.statusCode).toBe(200);
-    expect((await lookNamed(first, 'Day Ticket')).draft).toBeNull();
-  }));
+test('of two people who edit one look, the second gets 412, and both can read the other’s draft', async (own) => {
+  const [first, second] = [await signInStaff(own, 'design'), await signInStaff(own, 'admin')];
+  const look = await lookNamed(first, 'Day Ticket');
+  expect((await sendDraft(first, look, { cells: { [color]: '102030' } })).statusCode).toBe(200);
+  const late = await sendDraft(second, look, { cells: { [color]: '203040' } });
+  expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([412, 'row-changed']);
+  const theirs = (await editorOf(second, look.id)).look.draft;
+  expect(theirs?.cells[color]).toBe('102030');
+  const taken = await sendDraft(second, look, { cells: { [color]: '203040' } }, theirs?.version);
+  expect(taken.json()).toMatchObject({ version: 2, cells: { [color]: '203040' } });
+  const stale = { 'if-match': '"1"' };
+  const discarded = await first.call('DELETE', `/api/admin/look-draft/${look.id}`, undefined, stale);
+  expect(discarded.statusCode).toBe(412);
+  const gone = await second.call('DELETE', `/api/admin/look-draft/${look.id}`, undefined, {
+    'if-match': '"2"',
+  });
+  expect(gone.statusCode).toBe(200);
+  expect((await lookNamed(first, 'Day Ticket')).draft).toBeNull();
+});
 
-test('a draft on an older version of the look is not saved over the newer one', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const look = await lookNamed(staff, 'Day Ticket');
-    await staff.call('PUT', `/api/admin/pass-customization/${look.id}`, { [color]: '7A4B00' });
-    expect((await sendDraft(staff, look, { cells: { [color]: '102030' } })).statusCode).toBe(412);
-    const now = await lookNamed(staff, 'Day Ticket');
-    expect((await sendDraft(staff, now, { cells: { [color]: '102030' } })).statusCode).toBe(200);
-  }));
+test('a draft on an older version of the look is not saved over the newer one', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const look = await lookNamed(staff, 'Day Ticket');
+  await staff.call('PUT', `/api/admin/pass-customization/${look.id}`, { [color]: '7A4B00' });
+  expect((await sendDraft(staff, look, { cells: { [color]: '102030' } })).statusCode).toBe(412);
+  const now = await lookNamed(staff, 'Day Ticket');
+  expect((await sendDraft(staff, now, { cells: { [color]: '102030' } })).statusCode).toBe(200);
+});
 
 const designer = shareStaff(sharePark(), 'design');
 
@@ -84,44 +79,41 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(answer.body).toContain(field);
 });
 
-test('a draft may be incomplete, and is then not published', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const look = await lookNamed(staff, 'Day Ticket');
-    const cells = { [color]: '', passCustomizationInstructions: null };
-    const saved = (await sendDraft(staff, look, { cells })).json<SavedLookDraft>();
-    const answer = await publish(staff, look, saved.version);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ faults: { path: string }[] }>().faults.map(({ path }) => path)).toEqual([
-      `/${color}`,
-      '/passCustomizationInstructions',
+test('a draft may be incomplete, and is then not published', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const look = await lookNamed(staff, 'Day Ticket');
+  const cells = { [color]: '', passCustomizationInstructions: null };
+  const saved = (await sendDraft(staff, look, { cells })).json<SavedLookDraft>();
+  const answer = await publish(staff, look, saved.version);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<{ faults: { path: string }[] }>().faults.map(({ path }) => path)).toEqual([
+    `/${color}`,
+    '/passCustomizationInstructions',
+  ]);
+});
+
+test('looks that are not there are not found', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const known: Look = await lookNamed(staff, 'Day Ticket');
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', "'"]) {
+    const look = { ...known, id };
+    const answers = await Promise.all([
+      staff.call('GET', `/api/admin/look/${id}`),
+      sendDraft(staff, look, {}),
+      publish(staff, look, 1),
+      staff.call('POST', '/api/admin/look-draft/', { copyOf: id }),
+      staff.call('DELETE', `/api/admin/look-season/${id}`),
     ]);
-  }));
+    for (const { statusCode } of answers) expect([400, 404]).toContain(statusCode);
+  }
+});
 
-test('looks that are not there are not found', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const known: Look = await lookNamed(staff, 'Day Ticket');
-    for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', "'"]) {
-      const look = { ...known, id };
-      const answers = await Promise.all([
-        staff.call('GET', `/api/admin/look/${id}`),
-        sendDraft(staff, look, {}),
-        publish(staff, look, 1),
-        staff.call('POST', '/api/admin/look-draft/', { copyOf: id }),
-        staff.call('DELETE', `/api/admin/look-season/${id}`),
-      ]);
-      for (const { statusCode } of answers) expect([400, 404]).toContain(statusCode);
-    }
-  }));
-
-test('what rotates without its own rules is refused when it is published, as in the tab', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const look = await lookNamed(staff, 'Brownie Club');
-    const cells = { passCustomizationRotatingBarcode: true };
-    const saved = (await sendDraft(staff, look, { cells })).json<SavedLookDraft>();
-    const answer = await publish(staff, look, saved.version);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'row-refused']);
-    expect((await lookNamed(staff, 'Brownie Club')).draft?.version).toBe(1);
-  }));
+test('what rotates without its own rules is refused when it is published, as in the tab', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const look = await lookNamed(staff, 'Brownie Club');
+  const cells = { passCustomizationRotatingBarcode: true };
+  const saved = (await sendDraft(staff, look, { cells })).json<SavedLookDraft>();
+  const answer = await publish(staff, look, saved.version);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'row-refused']);
+  expect((await lookNamed(staff, 'Brownie Club')).draft?.version).toBe(1);
+});

@@ -1,5 +1,5 @@
 /** Looks that begin and end by themselves, by the park's operating day. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { SavedLookDraft } from '#contract/calls/staff-looks.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
@@ -9,7 +9,8 @@ import { dayTicket } from '#server/testing/demo-passes.ts';
 import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
 import { runRounds } from '#server/testing/live-rounds.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { editorOf, lookNamed, publish, publishChange, sendDraft } from './look-testing.ts';
 
 const color = 'passCustomizationBackgroundColor';
@@ -89,46 +90,43 @@ test('a season that begins today is on at once, and can be ended at once', () =>
     expect(again.statusCode).toBe(404);
   }));
 
-test('a season that has not begun is taken back without a trace on any pass', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const days = { from: await dayAfter(staff, 2), to: await dayAfter(staff, 3) };
-    await publishChange(staff, 'Day Ticket', { cells: { [color]: '5B2A86' }, ...days });
-    const { seasons } = await lookNamed(staff, 'Day Ticket');
-    expect(seasons).toMatchObject([{ ...days, state: 'planned', backgroundColor: '5B2A86' }]);
-    await staff.call('DELETE', `/api/admin/look-season/${seasons[0]?.seasonId}`);
-    expect((await lookNamed(staff, 'Day Ticket')).seasons).toEqual([]);
-  }));
+test('a season that has not begun is taken back without a trace on any pass', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const days = { from: await dayAfter(staff, 2), to: await dayAfter(staff, 3) };
+  await publishChange(staff, 'Day Ticket', { cells: { [color]: '5B2A86' }, ...days });
+  const { seasons } = await lookNamed(staff, 'Day Ticket');
+  expect(seasons).toMatchObject([{ ...days, state: 'planned', backgroundColor: '5B2A86' }]);
+  await staff.call('DELETE', `/api/admin/look-season/${seasons[0]?.seasonId}`);
+  expect((await lookNamed(staff, 'Day Ticket')).seasons).toEqual([]);
+});
 
-test('days of another season, and days that are over, are refused with the field', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const day = (days: number) => dayAfter(staff, days);
-    await publishChange(staff, 'Day Ticket', { from: await day(2), to: await day(4) });
-    const fault = async (from: string, to: string): Promise<string | undefined> => {
-      const look = await lookNamed(staff, 'Day Ticket');
-      const saved = await sendDraft(staff, look, { from, to }, look.draft?.version);
-      const answer = await publish(staff, look, saved.json<SavedLookDraft>().version);
-      return answer.json<{ faults?: { path: string }[] }>().faults?.[0]?.path;
-    };
-    expect(await fault(await day(4), await day(6))).toBe('/from');
-    expect(await fault('', await day(3))).toBe('/from');
-    expect(await fault(await day(-3), await day(-1))).toBe('/to');
-    expect(await fault(await day(5), await day(6))).toBeUndefined();
-    expect((await lookNamed(staff, 'Day Ticket')).seasons).toHaveLength(2);
-  }));
+test('days of another season, and days that are over, are refused with the field', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const day = (days: number) => dayAfter(staff, days);
+  await publishChange(staff, 'Day Ticket', { from: await day(2), to: await day(4) });
+  const fault = async (from: string, to: string): Promise<string | undefined> => {
+    const look = await lookNamed(staff, 'Day Ticket');
+    const saved = await sendDraft(staff, look, { from, to }, look.draft?.version);
+    const answer = await publish(staff, look, saved.json<SavedLookDraft>().version);
+    return answer.json<{ faults?: { path: string }[] }>().faults?.[0]?.path;
+  };
+  expect(await fault(await day(4), await day(6))).toBe('/from');
+  expect(await fault('', await day(3))).toBe('/from');
+  expect(await fault(await day(-3), await day(-1))).toBe('/to');
+  expect(await fault(await day(5), await day(6))).toBeUndefined();
+  expect((await lookNamed(staff, 'Day Ticket')).seasons).toHaveLength(2);
+});
 
-test('the members’ cards of the club follow a season of their look', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const { readCardLook } = await import('#server/loyalty/member-look.ts');
-    const shown = async () => (await readCardLook(own.services)).backgroundColor;
-    expect(await shown()).toBe('4E2A14');
-    await publishChange(staff, 'Brownie Club', {
-      cells: { [color]: '5B2A86' },
-      to: await dayAfter(staff, 1),
-    });
-    expect(await shown()).toBe('5B2A86');
-    own.clock.advance(3 * 86_400);
-    expect(await shown()).toBe('4E2A14');
-  }));
+test('the members’ cards of the club follow a season of their look', async (own) => {
+  const staff = await signInStaff(own, 'design');
+  const { readCardLook } = await import('#server/passes/club-look.ts');
+  const shown = async () => (await readCardLook(own.services)).backgroundColor;
+  expect(await shown()).toBe('4E2A14');
+  await publishChange(staff, 'Brownie Club', {
+    cells: { [color]: '5B2A86' },
+    to: await dayAfter(staff, 1),
+  });
+  expect(await shown()).toBe('5B2A86');
+  own.clock.advance(3 * 86_400);
+  expect(await shown()).toBe('4E2A14');
+});

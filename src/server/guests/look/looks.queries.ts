@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { barcodeForms } from '#domain/barcode-forms.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
@@ -60,7 +62,7 @@ export async function fetchProductsOfBarcodes(
     .selectDistinct({ barcode: passes.barcode, product: products.name })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
-    .where(inArray(passes.barcode, [...barcodes]));
+    .where(inArray(passes.barcode, barcodes.flatMap(barcodeForms)));
 }
 
 const nameRow = z.object({ first: z.nullable(z.string()), last: z.nullable(z.string()) });
@@ -131,7 +133,6 @@ export async function fetchVersions(db: Database, lookGuid: string, countMax: nu
     .limit(countMax);
 }
 
-/** One version of a look. */
 export async function findVersion(
   db: Database,
   lookGuid: string,

@@ -1,4 +1,6 @@
 /** Publishes looks: from now on, for a season, or as they were before. Each is one audited act in one transaction. */
+import { isBlank } from '#contract/admin-columns.ts';
+import { adminTabs, type AdminTab } from '#contract/admin-tabs.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import type { StaffAct } from '#contract/staff-acts.ts';
@@ -13,7 +15,6 @@ import { refuseField, type TabServices } from '#server/office/tabs/tab-change.ts
 import { createRow, editRow } from '#server/office/tabs/tab.service.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { readLookId, refuseTurnedDays } from './draft-look.service.ts';
-import { refuseIncomplete } from './refuse-incomplete.ts';
 import { keepVersion } from './keep-version.ts';
 import { valuesOfDraft } from './look-cells.ts';
 import {
@@ -222,4 +223,14 @@ async function lockNamedDraft(tx: Database, id: string, version: number | undefi
 async function keepDraftedPicture({ db, clock }: TabServices, picture: string): Promise<void> {
   if (picture !== '' && !(await keepPicture(db, picture, clock.now())))
     throw refuseField('picture', 'There is no such picture');
+}
+
+const tab: AdminTab = adminTabs['pass-customizations'];
+
+/** Refuses a draft that lacks a required field, with every such field. */
+function refuseIncomplete(cells: Readonly<Record<string, unknown>>): void {
+  const faults = tab.columns
+    .filter(({ name, isRequired }) => isRequired === true && isBlank(cells[name]))
+    .map(({ name, label }) => ({ path: `/${name}`, message: `${label} is required` }));
+  if (faults.length > 0) throw new Refusal('row-refused', { faults });
 }

@@ -11,7 +11,6 @@ import { samplePassOf, samplePhotoUid } from '#server/passes/sample-pass.ts';
 import type { LookValues } from './look-cells.ts';
 import type { SampleProduct } from './looks.queries.ts';
 
-/** The name on a sample. */
 export interface SampleName {
   first: string;
   last: string;
@@ -37,7 +36,6 @@ function ruleOf(look: LookValues, barcode: string): CardCustomizationRule {
   };
 }
 
-/** A valid pass of the product in a look. */
 export function sampleRecord(
   product: SampleProduct,
   look: LookValues,

@@ -3,6 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import type { MemberFace } from '#contract/calls/loyalty-member.ts';
 import type { Look, LookEditor, LookSeason, SavedLookDraft } from '#contract/calls/staff-looks.ts';
 import type { LookDraft } from '#contract/look-cells.ts';
+import { isSameBarcode } from '#domain/barcode-forms.ts';
 import { chooseCustomizationRule, clubCategoryId } from '#domain/customization.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
@@ -156,7 +157,7 @@ async function readWorn(services: GuestPageServices): Promise<Worn> {
   );
   const single = ofBarcodes.flatMap(({ ttBarcode, customizationName }) =>
     found
-      .filter(({ barcode }) => barcode === ttBarcode)
+      .filter(({ barcode }) => isSameBarcode(barcode, ttBarcode))
       .map(({ product }) => ({ look: customizationName, product })),
   );
   const namesOf = Map.groupBy([...worn, ...single], ({ look }) => look);
@@ -214,7 +215,6 @@ interface WornLook {
   product: string | undefined;
 }
 
-/** The card of a product in a look, as it is now. */
 function cardOfLook(
   services: GuestPageServices,
   { products }: Worn,

@@ -23,6 +23,7 @@ export async function viewAccount(
   const { posted, pending, tier, expiringNext } = await readStanding(services, member.memberId);
   return {
     ...nameAccount({ member, tie }),
+    userId: member.userId,
     email: member.email,
     phone: writePhone(services.brand, member.phone),
     zip: member.zip,

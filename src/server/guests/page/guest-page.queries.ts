@@ -74,7 +74,7 @@ export async function fetchPassesOfPerson(
         where barcode = ${person.seasonPassId} limit ${eachMax})
       union all
       (select order_id, barcode, 'email' as tie, 1 as place from passes
-        where lower(email) = ${person.email?.toLowerCase() ?? null} and email <> '' limit ${eachMax})
+        where lower(email) = ${person.email === null ? null : emailKeyOf(person.email)} and email <> '' limit ${eachMax})
       union all
       (select claimed.order_id, held.barcode, 'claim' as tie, 2 as place from (
         select source_id as order_id from loyalty_claims

@@ -62,7 +62,6 @@ export async function readGuestPage(
   };
 }
 
-/** The requests, the mails, and one timeline of all. */
 async function readEvents(
   services: GuestPageServices,
   may: May,

@@ -1,6 +1,6 @@
 /** The page of one guest: the pass and why, the account, what belongs together, and what each level may see. */
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import type { Order } from '#contract/calls/order.ts';
@@ -13,6 +13,7 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');
@@ -38,7 +39,7 @@ describe('the explanation', () => {
     [/[Pp]hoto(?! request)/, /(?:photo)/],
     [/^Registration missing/, /^INCOMPLETE: no one has registered/],
     [/^Nothing left/, /^EMPTY: /],
-    [/^Not used on phones/, /^NOT ON PHONES: the wallet item exclusion of /],
+    [/^Not available on phones/, /^NOT ON PHONES: the wallet item exclusion of /],
     [/^Ready to scan\. Photo request/, /^VALID: the guest asked for another photo/],
     [/^Ready to scan$/, /^VALID: (?:not redeemed|redeemed at its activation)/],
     [/^Hold your phone/, /^VALID: its look hides the barcode/],
@@ -64,28 +65,25 @@ describe('the explanation', () => {
     expect(kinds.size).toBeGreaterThan(7);
   });
 
-  test('names the member of the team who took the photo off, on the page and in the Orders tab', () =>
-    withOwnPark(async (own) => {
-      const staff = await signInStaff(own, 'agent');
-      const ada = { order: '10240005', pass: '240226000000100057' };
-      const requests = await staff.call('GET', '/api/admin/photo-request/');
-      const [open] = requests.json<{ requestId: string; status: string }[]>();
-      await staff.call('PUT', `/api/admin/photo-request/${open?.requestId}`, {
-        answer: 'approved',
-        message: '',
-      });
-      const { order, requests: shown, timeline } = await pageOf(ada, staff);
-      expect(order?.pass.why).toMatch(
-        /^VOID: redeemed at its activation .+, and its photo was taken off today by Gail Osei\.$/,
-      );
-      expect(order?.pass.mark).toEqual({ label: 'Photo missing', tone: 'bad' });
-      expect(shown).toMatchObject([{ kind: 'photo', status: 'approved', answeredBy: 'Gail Osei' }]);
-      expect(timeline.map(({ text }) => text)).toContain('Request approved: the photo was removed');
-      const tab = await staff.call('GET', '/api/admin/guest/10240005');
-      expect(tab.json<{ passes: unknown[] }>().passes).toMatchObject([{ why: order?.pass.why }]);
-      const found = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: '10240005' });
-      expect(found.json<{ rows: unknown[] }>().rows).toMatchObject([{ mark: { label: 'Photo missing' } }]);
-    }));
+  test('names the member of the team who took the photo off, on the page and in the search', async (own) => {
+    const staff = await signInStaff(own, 'agent');
+    const ada = { order: '10240005', pass: '240226000000100057' };
+    const requests = await staff.call('GET', '/api/admin/photo-request/');
+    const [open] = requests.json<{ requestId: string; status: string }[]>();
+    await staff.call('PUT', `/api/admin/photo-request/${open?.requestId}`, {
+      answer: 'approved',
+      message: '',
+    });
+    const { order, requests: shown, timeline } = await pageOf(ada, staff);
+    expect(order?.pass.why).toMatch(
+      /^VOID: redeemed at its activation .+, and its photo was taken off today by Gail Osei\.$/,
+    );
+    expect(order?.pass.mark).toEqual({ label: 'Photo missing', tone: 'bad' });
+    expect(shown).toMatchObject([{ kind: 'photo', status: 'approved', answeredBy: 'Gail Osei' }]);
+    expect(timeline.map(({ text }) => text)).toContain('Request approved: the photo was removed');
+    const found = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: '10240005' });
+    expect(found.json<{ rows: unknown[] }>().rows).toMatchObject([{ mark: { label: 'Photo missing' } }]);
+  });
 });
 
 describe('one page', () => {
@@ -135,17 +133,16 @@ describe('one page', () => {
     expect(JSON.stringify(order)).not.toMatch(/[\w-]{90,}/);
   });
 
-  test('shows the mails to the guest, without their text', () =>
-    withOwnPark(async (own) => {
-      const staff = await signInStaff(own, 'agent');
-      await staff.call('POST', '/api/admin/link/10240001/240126000000100017');
-      const { mails, timeline } = await pageOf(mayasOrder, staff);
-      expect(mails[0]).toMatchObject({ to: 'maya.okafor@mail.example' });
-      expect(Object.keys(mails[0] ?? {}).toSorted()).toEqual(
-        ['kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'].toSorted(),
-      );
-      expect(timeline.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['mail', 'staff']));
-    }));
+  test('shows the mails to the guest, without their text', async (own) => {
+    const staff = await signInStaff(own, 'agent');
+    await staff.call('POST', '/api/admin/link/10240001/240126000000100017');
+    const { mails, timeline } = await pageOf(mayasOrder, staff);
+    expect(mails[0]).toMatchObject({ to: 'maya.okafor@mail.example' });
+    expect(Object.keys(mails[0] ?? {}).toSorted()).toEqual(
+      ['kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'].toSorted(),
+    );
+    expect(timeline.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['mail', 'staff']));
+  });
 
   test.each<[string, Named]>([
     ['an unknown order', { order: '99999999' }],

@@ -1,7 +1,7 @@
 /** The answer to a request for help, by mail and on record. */
 import { readerFor } from '#server/base/languages/reader.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { queueAnswerMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -40,24 +40,23 @@ export async function answerHelp(
     if (!isFirst) throw new Refusal('request-answered');
     await settleHold(tx, actor, { kind: asked.kind, requestId }, now);
     const { t, language, park } = readerFor(services, [asked.language]);
-    if (isMailAddress(asked.email))
-      await queueMail(
-        { db: tx, brand: services.brand },
-        {
-          kind: 'help-request-answer',
-          ...{ to: asked.email, language },
-          subject: t('mails.messageSubject', { park: park.name }),
-          heading: t('mails.messageHeading'),
-          paragraphs: [
-            ...message.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [{ typed: line.trim() }])),
-            t('mails.questions', { email: park.supportEmail }),
-          ],
-        },
-        now,
-      );
+    const content = {
+      kind: 'help-request-answer',
+      ...{ to: asked.email, language },
+      subject: t('mails.messageSubject', { park: park.name }),
+      heading: t('mails.messageHeading'),
+      paragraphs: [
+        ...message.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [{ typed: line.trim() }])),
+        t('mails.questions', { email: park.supportEmail }),
+      ],
+    };
+    const mail = isMailAddress(asked.email)
+      ? await queueAnswerMail({ db: tx, brand: services.brand }, content, now)
+      : undefined;
     // The words stay with the request, which is deleted with its guest; the audit log never changes.
     const target = asked.orderId === null ? asked.requestId : `${asked.orderId}/${asked.barcode ?? ''}`;
-    const after = { status: given.answer, characters: message.length, ...templateOf(given) };
+    const facts = { status: given.answer, requestId, characters: message.length };
+    const after = { ...facts, ...mail, ...templateOf(given) };
     const change = { action: 'Help Request Update' as const, target, before: { status: 'open' }, after };
     await writeAudit(tx, actor, change, now);
   });

@@ -1,6 +1,6 @@
 /** A guest asks the team for help with a wristband: the kept request, the answers and the refusals. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
@@ -10,7 +10,8 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const path = '/api/wristband/ask-team/';
 const heightCheck = { orderId: '10500003', barcode: '5126000005000037' };
@@ -21,69 +22,61 @@ const orderOf = async (park: TestPark): Promise<Order> =>
 const setEmail = (park: TestPark, email: string | null) =>
   park.services.db.update(passes).set({ email }).where(eq(passes.orderId, heightCheck.orderId));
 
-test('a request is kept once, shown on the pass, and waits in the queue of the team', async () => {
-  await withOwnPark(async (own) => {
-    await setEmail(own, 'Ada@mail.example');
-    expect((await orderOf(own)).bandRequestDueAt).toBeUndefined();
-    const first = await ask(own, { note: ' She is tall enough ', email: 'someone@else.example' });
-    expect(first.statusCode).toBe(200);
-    const { dueAt } = first.json<{ dueAt: string }>();
-    expect(Date.parse(dueAt) - own.clock.now().getTime()).toBe(2 * 3_600_000);
-    expect((await ask(own, { note: 'again' })).json()).toEqual({ dueAt });
-    expect((await orderOf(own)).bandRequestDueAt).toBe(dueAt);
+test('a request is kept once, shown on the pass, and waits in the queue of the team', async (own) => {
+  await setEmail(own, 'Ada@mail.example');
+  expect((await orderOf(own)).bandRequestDueAt).toBeUndefined();
+  const first = await ask(own, { note: ' She is tall enough ', email: 'someone@else.example' });
+  expect(first.statusCode).toBe(200);
+  const { dueAt } = first.json<{ dueAt: string }>();
+  expect(Date.parse(dueAt) - own.clock.now().getTime()).toBe(2 * 3_600_000);
+  expect((await ask(own, { note: 'again' })).json()).toEqual({ dueAt });
+  expect((await orderOf(own)).bandRequestDueAt).toBe(dueAt);
 
-    const [kept, ...others] = await own.services.db.select().from(helpRequests);
-    expect(others).toEqual([]);
-    expect(kept).toMatchObject({ ...heightCheck, kind: 'wristband', note: 'She is tall enough' });
-    expect(kept?.email).toBe('ada@mail.example');
-    const staff = await signInStaff(own, 'agent');
-    const opened = await staff.call('GET', `/api/admin/request/wristband/${kept?.requestId}`);
-    expect(opened.json<OpenedRequest>()).toMatchObject({ ...heightCheck, note: 'She is tall enough' });
+  const [kept, ...others] = await own.services.db.select().from(helpRequests);
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({ ...heightCheck, kind: 'wristband', note: 'She is tall enough' });
+  expect(kept?.email).toBe('ada@mail.example');
+  const staff = await signInStaff(own, 'agent');
+  const opened = await staff.call('GET', `/api/admin/request/wristband/${kept?.requestId}`);
+  expect(opened.json<OpenedRequest>()).toMatchObject({ ...heightCheck, note: 'She is tall enough' });
 
-    const answer = { answer: 'answered', message: 'Come to the desk.' };
-    const answered = await staff.call('PUT', `/api/admin/help-request/${kept?.requestId}`, answer);
-    expect(answered.statusCode).toBe(204);
-    expect((await orderOf(own)).bandRequestDueAt).toBeUndefined();
-  });
+  const answer = { answer: 'answered', message: 'Come to the desk.' };
+  const answered = await staff.call('PUT', `/api/admin/help-request/${kept?.requestId}`, answer);
+  expect(answered.statusCode).toBe(204);
+  expect((await orderOf(own)).bandRequestDueAt).toBeUndefined();
 });
 
-test('without a registered address the guest has to type one', async () => {
-  await withOwnPark(async (own) => {
-    await setEmail(own, null);
-    const refused = await ask(own, {});
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
-      400,
-      'answer-address-missing',
-    ]);
-    expect((await ask(own, { email: 'no address' })).statusCode).toBe(400);
-    expect((await ask(own, { note: 'n'.repeat(301) })).statusCode).toBe(400);
-    expect((await ask(own, { email: 'Noor@mail.example' })).statusCode).toBe(200);
-    const [kept] = await own.services.db.select().from(helpRequests);
-    expect(kept?.email).toBe('noor@mail.example');
-  });
+test('without a registered address the guest has to type one', async (own) => {
+  await setEmail(own, null);
+  const refused = await ask(own, {});
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
+    400,
+    'answer-address-missing',
+  ]);
+  expect((await ask(own, { email: 'no address' })).statusCode).toBe(400);
+  expect((await ask(own, { note: 'n'.repeat(301) })).statusCode).toBe(400);
+  expect((await ask(own, { email: 'Noor@mail.example' })).statusCode).toBe(200);
+  const [kept] = await own.services.db.select().from(helpRequests);
+  expect(kept?.email).toBe('noor@mail.example');
 });
 
-test('a wrong pair, and the guest of a share, ask for nothing', async () => {
-  await withOwnPark(async (own) => {
-    const hashUrl = readDemoPark().orders.flatMap(({ shares }) => shares)[0]?.hashUrl;
-    const email = 'eve@mail.example';
-    const shared = await own.post(path, { hashUrl, email });
-    expect(shared.statusCode).toBeGreaterThanOrEqual(400);
-    expect(shared.statusCode).toBeLessThan(500);
-    expect((await ask(own, { barcode: '5126000005000038', email })).statusCode).toBe(404);
-    expect((await own.post(path, { email })).statusCode).toBe(400);
-    expect(await own.services.db.$count(helpRequests)).toBe(0);
-  });
+test('a wrong pair, and the guest of a share, ask for nothing', async (own) => {
+  const hashUrl = readDemoPark().orders.flatMap(({ shares }) => shares)[0]?.hashUrl;
+  const email = 'eve@mail.example';
+  const shared = await own.post(path, { hashUrl, email });
+  expect(shared.statusCode).toBeGreaterThanOrEqual(400);
+  expect(shared.statusCode).toBeLessThan(500);
+  expect((await ask(own, { barcode: '5126000005000038', email })).statusCode).toBe(404);
+  expect((await own.post(path, { email })).statusCode).toBe(400);
+  expect(await own.services.db.$count(helpRequests)).toBe(0);
 });
 
-test('a pass has so many requests a day, answered ones included', async () => {
-  await withOwnPark(async (own) => {
-    const email = 'noor@mail.example';
-    for (let count = 0; count < bandRequestsPerPass.attemptsMax; count += 1) {
-      expect((await ask(own, { email })).statusCode).toBe(200);
-      await own.services.db.update(helpRequests).set({ status: 'answered', answeredAt: own.clock.now() });
-    }
-    expect((await ask(own, { email })).statusCode).toBe(429);
-    expect(await own.services.db.$count(helpRequests)).toBe(bandRequestsPerPass.attemptsMax);
-  });
+test('a pass has so many requests a day, answered ones included', async (own) => {
+  const email = 'noor@mail.example';
+  for (let count = 0; count < bandRequestsPerPass.attemptsMax; count += 1) {
+    expect((await ask(own, { email })).statusCode).toBe(200);
+    await own.services.db.update(helpRequests).set({ status: 'answered', answeredAt: own.clock.now() });
+  }
+  expect((await ask(own, { email })).statusCode).toBe(429);
+  expect(await own.services.db.$count(helpRequests)).toBe(bandRequestsPerPass.attemptsMax);
 });

@@ -1,10 +1,9 @@
 /** Requests of guests for help with a wristband or a link. */
-import { and, eq, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 
-/** A request for help. */
 export type HelpRow = typeof helpRequests.$inferSelect;
 
 /** One request as it is now. */
@@ -114,11 +113,4 @@ export async function storeHelpAnswer(
     .where(and(eq(helpRequests.requestId, requestId), eq(helpRequests.status, 'open')))
     .returning({ requestId: helpRequests.requestId });
   return rows.length > 0;
-}
-
-/** Deletes requests that were answered before an instant. */
-export async function forgetAnsweredHelp(db: Database, before: Date): Promise<void> {
-  await db
-    .delete(helpRequests)
-    .where(and(ne(helpRequests.status, 'open'), lt(helpRequests.answeredAt, before)));
 }

@@ -1,17 +1,14 @@
 /** Of hundreds who take one request at once over two servers, one has it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { requestHolds } from '#server/base/db/schema/requests.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
 import { takeHold } from '#server/staff/requests/request-holds.queries.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers();
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers());
 
 const takers = 300;
 const wave = 50;

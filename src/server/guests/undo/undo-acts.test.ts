@@ -2,97 +2,102 @@
 import { randomUUID } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
+import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { sendNextMessages } from '#server/wallets/messages/send-messages.ts';
-import { offerOf, codeAndText, undo } from './undo-testing.ts';
+import { codeAndText, undo } from './undo-testing.ts';
 
 describe('a pass', () => {
   const path = `${goldPass.orderId}/${goldPass.barcode}`;
   const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
 
-  test('gets its former barcode and its former order back', () =>
-    withOwnPark(async (park) => {
-      const lead = await signInStaff(park, 'lead');
-      const api = '/api/admin/order-correction';
-      const reason = 'Typed wrongly';
-      const corrected = await lead.call('POST', `${api}/barcode/${path}`, {
-        barcode: '240226000009999999',
-        reason,
-      });
-      expect((await undo(lead, corrected)).statusCode).toBe(200);
-      const found = await park.services.db.select({ barcode: passes.barcode }).from(passes).where(isGold);
-      expect(found).toHaveLength(1);
-      const moved = await lead.call('POST', `${api}/move/10240012/240326000000100122`, {
-        orderId: '10240004',
-        reason,
-      });
-      expect(moved.statusCode).toBe(200);
-      expect((await undo(lead, moved)).json()).toEqual({
-        text: 'The pass has its former numbers again: order 10240012, barcode 240326000000100122.',
-      });
-      expect(await verifyInvariants(park.services)).toBeDefined();
-    }));
+  test('gets its former barcode and its former order back', async (park) => {
+    const lead = await signInStaff(park, 'lead');
+    const api = '/api/admin/order-correction';
+    const reason = 'Typed wrongly';
+    const corrected = await lead.call('POST', `${api}/barcode/${path}`, {
+      barcode: '240226000009999999',
+      reason,
+    });
+    expect((await undo(lead, corrected)).statusCode).toBe(200);
+    const found = await park.services.db.select({ barcode: passes.barcode }).from(passes).where(isGold);
+    expect(found).toHaveLength(1);
+    const moved = await lead.call('POST', `${api}/move/10240012/240326000000100122`, {
+      orderId: '10240004',
+      reason,
+    });
+    expect(moved.statusCode).toBe(200);
+    expect((await undo(lead, moved)).json()).toEqual({
+      text: 'The pass has its former numbers again: order 10240012, barcode 240326000000100122.',
+    });
+    expect(await verifyInvariants(park.services)).toBeDefined();
+  });
 
-  test('opens with its former link again after a renewal and after a revocation, until the new one is mailed', () =>
-    withOwnPark(async (park) => {
-      const agent = await signInStaff(park, 'agent');
-      const demoLink =
-        readDemoPark().orders.find(({ barcode }) => barcode === goldPass.barcode)?.primaryHashUrl ?? '';
-      const opened = async () => (await park.post('/api/login/', { hashUrl: demoLink })).statusCode;
-      const call = (method: 'PUT' | 'DELETE' | 'POST') => {
-        park.clock.advance(1);
-        return agent.call(method, `/api/admin/link/${path}`, { reason: 'Lost phone' });
-      };
-      for (const method of ['PUT', 'DELETE'] as const) {
-        const ended = await call(method);
-        expect(await opened()).toBe(404);
-        expect((await undo(agent, ended)).statusCode).toBe(200);
-        expect(await opened()).toBe(200);
-      }
-      const renewed = await call('PUT');
-      await call('POST');
-      expect(codeAndText(await undo(agent, renewed))[2]).toMatch(/^Overtaken by “Link Send” by Gail Osei/);
+  test('opens with its former link again after a renewal and after a revocation, until the new one is mailed', async (park) => {
+    const agent = await signInStaff(park, 'agent');
+    const demoLink =
+      readDemoPark().orders.find(({ barcode }) => barcode === goldPass.barcode)?.primaryHashUrl ?? '';
+    const opened = async () => (await park.post('/api/login/', { hashUrl: demoLink })).statusCode;
+    const call = (method: 'PUT' | 'DELETE' | 'POST') => {
+      park.clock.advance(1);
+      return agent.call(method, `/api/admin/link/${path}`, { reason: 'Lost phone' });
+    };
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const ended = await call(method);
       expect(await opened()).toBe(404);
-    }));
+      expect((await undo(agent, ended)).statusCode).toBe(200);
+      expect(await opened()).toBe(200);
+    }
+    const renewed = await call('PUT');
+    await call('POST');
+    expect(codeAndText(await undo(agent, renewed))[2]).toMatch(/^Overtaken by “Link Send” by Gail Osei/);
+    expect(await opened()).toBe(404);
+  });
 
-  test('has its photo and its open request again if the guest was not mailed; else the answer stays', () =>
-    withOwnPark(async (park) => {
-      const agent = await signInStaff(park, 'agent');
-      const ada = { orderId: '10240005', barcode: '240226000000100057' };
-      const isAda = and(eq(passes.orderId, ada.orderId), eq(passes.barcode, ada.barcode));
-      const openOf = async () =>
-        (await agent.call('GET', '/api/admin/photo-request/'))
-          .json<PhotoRequestView[]>()
-          .find(({ barcode }) => barcode === ada.barcode);
-      await park.services.db.update(passes).set({ email: null }).where(isAda);
-      const slotOf = async () =>
-        (
-          await park.services.db
-            .select({ uid: passes.photoUid, has: passes.hasPhoto })
-            .from(passes)
-            .where(isAda)
-        )[0];
-      const [slot, request] = [await slotOf(), await openOf()];
-      const answer = { answer: 'approved', message: '' };
-      const url = `/api/admin/photo-request/${request?.requestId ?? ''}`;
-      const given = await agent.call('PUT', url, answer);
-      expect((await slotOf())?.has).toBe(false);
-      expect((await undo(agent, given)).json()).toEqual({ text: 'The request is open again.' });
-      expect([await slotOf(), (await openOf())?.status]).toEqual([slot, 'open']);
-      await park.services.db.update(passes).set({ email: 'ada@mail.example' }).where(isAda);
-      expect(offerOf(await agent.call('PUT', url, answer))).toBe('');
-    }));
+  test('has its photo and its open request again as long as the mail of the answer waits', async (park) => {
+    const agent = await signInStaff(park, 'agent');
+    const ada = { orderId: '10240005', barcode: '240226000000100057' };
+    const isAnswer = eq(mails.kind, 'photo-request-answer');
+    const isAda = and(eq(passes.orderId, ada.orderId), eq(passes.barcode, ada.barcode));
+    const openOf = async () =>
+      (await agent.call('GET', '/api/admin/photo-request/'))
+        .json<PhotoRequestView[]>()
+        .find(({ barcode }) => barcode === ada.barcode);
+    const slotOf = async () =>
+      (
+        await park.services.db
+          .select({ uid: passes.photoUid, has: passes.hasPhoto })
+          .from(passes)
+          .where(isAda)
+      )[0];
+    const [slot, request] = [await slotOf(), await openOf()];
+    const answer = { answer: 'approved', message: '' };
+    const url = `/api/admin/photo-request/${request?.requestId ?? ''}`;
+    const given = await agent.call('PUT', url, answer);
+    expect((await slotOf())?.has).toBe(false);
+    expect((await undo(agent, given)).json()).toEqual({ text: 'The request is open again.' });
+    expect([await slotOf(), (await openOf())?.status]).toEqual([slot, 'open']);
+    expect(await park.services.db.$count(mails, isAnswer)).toBe(0);
+    const late = await agent.call('PUT', url, answer);
+    await park.services.db.update(passes).set({ hasPhoto: true }).where(isAda);
+    expect(codeAndText(await undo(agent, late))[2]).toBe('The guest has uploaded another photo since');
+    // The answer stays, and so does its mail.
+    expect(await park.services.db.$count(mails, isAnswer)).toBe(1);
+    await park.services.db.update(passes).set({ hasPhoto: false }).where(isAda);
+    await park.services.db.update(mails).set({ sentAt: new Date() }).where(isAnswer);
+    expect(codeAndText(await undo(agent, late))[2]).toBe('The mail is on its way');
+  });
 });
 
 describe('a message', () => {
@@ -101,73 +106,69 @@ describe('a message', () => {
     ...{ sendAt: null, shownUntil: null, version: 0 },
   };
 
-  test('is changed, sent and deleted, and each is taken back', () =>
-    withOwnPark(async (park) => {
-      const admin = await signInStaff(park, 'admin');
-      const url = `/api/admin/message/${randomUUID()}`;
-      const read = async () => (await admin.call('GET', '/api/admin/message/')).json<MessageView[]>()[0];
-      const created = await admin.call('PUT', url, draft);
-      const changed = await admin.call('PUT', url, { ...draft, text: 'The wheel is closed', version: 1 });
-      expect((await undo(admin, changed)).statusCode).toBe(200);
-      expect(await read()).toMatchObject({ text: draft.text, state: 'draft', version: 3 });
-      const sent = await admin.call('POST', `${url}/send/`, { version: 3 });
-      expect((await read())?.state).toBe('scheduled');
-      expect((await undo(admin, sent)).json()).toEqual({ text: 'The message is a draft again.' });
-      expect(await read()).toMatchObject({ state: 'draft', sendAt: null, shownUntil: null });
-      const deleted = await admin.call('DELETE', url);
-      expect((await undo(admin, deleted)).statusCode).toBe(200);
-      expect(await read()).toMatchObject({ text: draft.text, state: 'draft' });
-      expect((await undo(admin, created)).statusCode).toBe(200);
-      expect((await read())?.text).not.toBe(draft.text);
-    }));
+  test('is changed, sent and deleted, and each is taken back', async (park) => {
+    const admin = await signInStaff(park, 'admin');
+    const url = `/api/admin/message/${randomUUID()}`;
+    const read = async () => (await admin.call('GET', '/api/admin/message/')).json<MessageView[]>()[0];
+    const created = await admin.call('PUT', url, draft);
+    const changed = await admin.call('PUT', url, { ...draft, text: 'The wheel is closed', version: 1 });
+    expect((await undo(admin, changed)).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ text: draft.text, state: 'draft', version: 3 });
+    const sent = await admin.call('POST', `${url}/send/`, { version: 3 });
+    expect((await read())?.state).toBe('scheduled');
+    expect((await undo(admin, sent)).json()).toEqual({ text: 'The message is a draft again.' });
+    expect(await read()).toMatchObject({ state: 'draft', sendAt: null, shownUntil: null });
+    const deleted = await admin.call('DELETE', url);
+    expect((await undo(admin, deleted)).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ text: draft.text, state: 'draft' });
+    expect((await undo(admin, created)).statusCode).toBe(200);
+    expect((await read())?.text).not.toBe(draft.text);
+  });
 
-  test('whose sending has begun stays sent', () =>
-    withOwnPark(async (park) => {
-      const admin = await signInStaff(park, 'admin');
-      const url = `/api/admin/message/${randomUUID()}`;
-      await admin.call('PUT', url, draft);
-      const sent = await admin.call('POST', `${url}/send/`, { version: 1 });
-      while ((await sendNextMessages(park.services)).taken > 0);
-      expect(codeAndText(await undo(admin, sent))[2]).toBe('Sending has begun: stop the message instead');
-    }));
+  test('whose sending has begun stays sent', async (park) => {
+    const admin = await signInStaff(park, 'admin');
+    const url = `/api/admin/message/${randomUUID()}`;
+    await admin.call('PUT', url, draft);
+    const sent = await admin.call('POST', `${url}/send/`, { version: 1 });
+    while ((await sendNextMessages(park.services)).taken > 0);
+    expect(codeAndText(await undo(admin, sent))[2]).toBe('Sending has begun: stop the message instead');
+  });
 });
 
-test('a saved mapping is replaced and removed, and each is taken back', () =>
-  withOwnPark(async (park) => {
-    const admin = await signInStaff(park, 'admin');
-    const path = '/api/admin/import/mappings/Till';
-    const list = async () =>
-      (await admin.call('GET', '/api/admin/import/mappings/')).json<{ name: string; mapping: object }[]>();
-    const mappingOf = (name: string) => ({
-      kind: 'outlets',
-      columns: { No: 'locationId', Pier: 'location', [name]: 'name' },
-    });
-    const saved = await admin.call('PUT', path, { mapping: mappingOf('Name') });
-    const replaced = await admin.call('PUT', path, { mapping: mappingOf('Title') });
-    expect((await undo(admin, replaced)).statusCode).toBe(200);
-    expect(await list()).toMatchObject([{ name: 'Till', mapping: mappingOf('Name') }]);
-    const removed = await admin.call('DELETE', path);
-    expect((await undo(admin, removed)).statusCode).toBe(200);
-    expect(await list()).toMatchObject([{ name: 'Till', mapping: mappingOf('Name') }]);
-    expect((await undo(admin, saved)).json()).toEqual({ text: 'The mapping is deleted again.' });
-    expect(await list()).toEqual([]);
-  }));
+test('a saved mapping is replaced and removed, and each is taken back', async (park) => {
+  const admin = await signInStaff(park, 'admin');
+  const path = '/api/admin/import/mappings/Till';
+  const list = async () =>
+    (await admin.call('GET', '/api/admin/import/mappings/')).json<{ name: string; mapping: object }[]>();
+  const mappingOf = (name: string) => ({
+    kind: 'outlets',
+    columns: { No: 'locationId', Pier: 'location', [name]: 'name' },
+  });
+  const saved = await admin.call('PUT', path, { mapping: mappingOf('Name') });
+  const replaced = await admin.call('PUT', path, { mapping: mappingOf('Title') });
+  expect((await undo(admin, replaced)).statusCode).toBe(200);
+  expect(await list()).toMatchObject([{ name: 'Till', mapping: mappingOf('Name') }]);
+  const removed = await admin.call('DELETE', path);
+  expect((await undo(admin, removed)).statusCode).toBe(200);
+  expect(await list()).toMatchObject([{ name: 'Till', mapping: mappingOf('Name') }]);
+  expect((await undo(admin, saved)).json()).toEqual({ text: 'The mapping is deleted again.' });
+  expect(await list()).toEqual([]);
+});
 
-test('new earn rules are replaced by a further version with the former ones', () =>
-  withOwnPark(async (park) => {
-    const loyalty = await signInStaff(park, 'admin');
-    const list = async () => (await loyalty.call('GET', '/api/admin/earn-rules/')).json<EarnRulesVersion[]>();
-    const [newest] = await list();
-    if (newest === undefined) throw new Error('The demo park has rules.');
-    const { version, validFrom: _from, state: _state, ...rules } = newest;
-    const made = await loyalty.call('POST', '/api/admin/earn-rules/', {
-      ...rules,
-      welcomeBonus: rules.welcomeBonus + 40,
-      basedOn: version,
-    });
-    expect((await undo(loyalty, made)).json()).toEqual({
-      text: `Version ${version + 2} has the former rules.`,
-    });
-    const [undone] = await list();
-    expect(undone).toMatchObject({ version: version + 2, welcomeBonus: rules.welcomeBonus });
-  }));
+test('new earn rules are replaced by a further version with the former ones', async (park) => {
+  const loyalty = await signInStaff(park, 'admin');
+  const list = async () => (await loyalty.call('GET', '/api/admin/earn-rules/')).json<EarnRulesVersion[]>();
+  const [newest] = await list();
+  if (newest === undefined) throw new Error('The demo park has rules.');
+  const { version, validFrom: _from, state: _state, ...rules } = newest;
+  const made = await loyalty.call('POST', '/api/admin/earn-rules/', {
+    ...rules,
+    welcomeBonus: rules.welcomeBonus + 40,
+    basedOn: version,
+  });
+  expect((await undo(loyalty, made)).json()).toEqual({
+    text: `Version ${version + 2} has the former rules.`,
+  });
+  const [undone] = await list();
+  expect(undone).toMatchObject({ version: version + 2, welcomeBonus: rules.welcomeBonus });
+});

@@ -1,6 +1,6 @@
 /** Undo of a merge: both accounts are as they were, or it is refused because points were used since. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
@@ -22,6 +22,7 @@ import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
 
 interface Account {
@@ -51,7 +52,7 @@ async function stateOf(park: TestPark, staff: SignedInStaff, account: Account) {
     lots: Object.fromEntries(left),
     balances: await fetchBalances(db, account.account),
     earned: await fetchEarnedSince(db, account.account, new Date('2020-01-01')),
-    member: { ...member, claimsVersion: 0 },
+    member,
     orders: orders.sort((a, b) => a.id.localeCompare(b.id)),
   };
 }
@@ -87,104 +88,98 @@ test.each([
   }),
 );
 
-test('points that expired stay expired, and those that wait go on waiting', () =>
-  withOwnPark(async (park) => {
-    const loyalty = await signInStaff(park, 'loyalty');
-    const stay = { email: maya.email, userID: await userIdOf(park, maya), reservationNumber: 'HB483010' };
-    expect((await loyalty.call('POST', '/api/admin/loyalty/hotels/', stay)).statusCode).toBe(200);
-    await adjust(loyalty, maya, -200);
-    const before = [await stateOf(park, loyalty, maya), await stateOf(park, loyalty, rosa)];
-    expect((await undo(loyalty, await merge(loyalty, maya, rosa))).statusCode).toBe(200);
-    expect([await stateOf(park, loyalty, maya), await stateOf(park, loyalty, rosa)]).toEqual(before);
-    park.clock.advance(700 * 86_400);
-    await runHousekeeping(park.services);
-    const late = await signInStaff(park, 'loyalty');
-    const ended = [await stateOf(park, late, maya), await stateOf(park, late, rosa)];
-    expect((await undo(late, await merge(late, maya, rosa))).statusCode).toBe(200);
-    expect([await stateOf(park, late, maya), await stateOf(park, late, rosa)]).toEqual(ended);
-    await expectSound(park);
-  }));
+test('points that expired stay expired, and those that wait go on waiting', async (park) => {
+  const loyalty = await signInStaff(park, 'loyalty');
+  const stay = { email: maya.email, userID: await userIdOf(park, maya), reservationNumber: 'HB483010' };
+  expect((await loyalty.call('POST', '/api/admin/loyalty/hotels/', stay)).statusCode).toBe(200);
+  await adjust(loyalty, maya, -200);
+  const before = [await stateOf(park, loyalty, maya), await stateOf(park, loyalty, rosa)];
+  expect((await undo(loyalty, await merge(loyalty, maya, rosa))).statusCode).toBe(200);
+  expect([await stateOf(park, loyalty, maya), await stateOf(park, loyalty, rosa)]).toEqual(before);
+  park.clock.advance(700 * 86_400);
+  await runHousekeeping(park.services);
+  const late = await signInStaff(park, 'loyalty');
+  const ended = [await stateOf(park, late, maya), await stateOf(park, late, rosa)];
+  expect((await undo(late, await merge(late, maya, rosa))).statusCode).toBe(200);
+  expect([await stateOf(park, late, maya), await stateOf(park, late, rosa)]).toEqual(ended);
+  await expectSound(park);
+});
 
-test('an order that was claimed in between stays; points that were taken in between refuse the undo', () =>
-  withOwnPark(async (park) => {
-    const loyalty = await signInStaff(park, 'loyalty');
-    const merged = await merge(loyalty, rosa, ines);
-    const claim = { email: ines.email, userID: await userIdOf(park, ines), orderId: '10300001' };
-    const before = await balanceOf(park, ines);
-    expect((await loyalty.call('POST', '/api/admin/loyalty/tickets/', claim)).statusCode).toBe(200);
-    const claimed = (await balanceOf(park, ines)) - before;
-    expect((await undo(loyalty, merged)).statusCode).toBe(200);
-    expect([await balanceOf(park, rosa), await balanceOf(park, ines)]).toEqual([890, before + claimed - 890]);
-    await expectSound(park);
-    const second = await merge(loyalty, rosa, luis);
-    await adjust(loyalty, luis, -10);
-    expect(codeAndText(await undo(loyalty, second))).toEqual([
-      409,
-      'act-overtaken',
-      'Points of it were used since',
-    ]);
-    expect(await balanceOf(park, luis)).toBe(250 + 890 - 10);
-    await expectSound(park);
-  }));
+test('an order that was claimed in between stays; points that were taken in between refuse the undo', async (park) => {
+  const loyalty = await signInStaff(park, 'loyalty');
+  const merged = await merge(loyalty, rosa, ines);
+  const claim = { email: ines.email, userID: await userIdOf(park, ines), orderId: '10300001' };
+  const before = await balanceOf(park, ines);
+  expect((await loyalty.call('POST', '/api/admin/loyalty/tickets/', claim)).statusCode).toBe(200);
+  const claimed = (await balanceOf(park, ines)) - before;
+  expect((await undo(loyalty, merged)).statusCode).toBe(200);
+  expect([await balanceOf(park, rosa), await balanceOf(park, ines)]).toEqual([890, before + claimed - 890]);
+  await expectSound(park);
+  const second = await merge(loyalty, rosa, luis);
+  await adjust(loyalty, luis, -10);
+  expect(codeAndText(await undo(loyalty, second))).toEqual([
+    409,
+    'act-overtaken',
+    'Points of it were used since',
+  ]);
+  expect(await balanceOf(park, luis)).toBe(250 + 890 - 10);
+  await expectSound(park);
+});
 
-test('two undos, a claim and a gift at once: one undo, and no point is lost', () =>
-  withOwnPark(async (park) => {
-    const loyalty = await signInStaff(park, 'loyalty');
-    const merged = await merge(loyalty, rosa, ines);
-    const all = (await balanceOf(park, ines)) + (await balanceOf(park, rosa));
-    const claim = { email: ines.email, userID: await userIdOf(park, ines), orderId: '10300001' };
-    const [one, two, claimed, gift] = await Promise.all([
-      undo(loyalty, merged),
-      undo(loyalty, merged),
-      loyalty.call('POST', '/api/admin/loyalty/tickets/', claim),
-      adjust(loyalty, ines, 50),
-    ]);
-    expect([one.statusCode, two.statusCode].sort((a, b) => a - b)).toEqual([200, 409]);
-    expect([claimed.statusCode, gift.statusCode]).toEqual([200, 200]);
-    const { points } = claimed.json<{ points: number }>();
-    expect((await balanceOf(park, ines)) + (await balanceOf(park, rosa))).toBe(all + points + 50);
-    expect(await balanceOf(park, rosa)).toBe(890);
-    await expectSound(park);
-  }));
+test('two undos, a claim and a gift at once: one undo, and no point is lost', async (park) => {
+  const loyalty = await signInStaff(park, 'loyalty');
+  const merged = await merge(loyalty, rosa, ines);
+  const all = (await balanceOf(park, ines)) + (await balanceOf(park, rosa));
+  const claim = { email: ines.email, userID: await userIdOf(park, ines), orderId: '10300001' };
+  const [one, two, claimed, gift] = await Promise.all([
+    undo(loyalty, merged),
+    undo(loyalty, merged),
+    loyalty.call('POST', '/api/admin/loyalty/tickets/', claim),
+    adjust(loyalty, ines, 50),
+  ]);
+  expect([one.statusCode, two.statusCode].sort((a, b) => a - b)).toEqual([200, 409]);
+  expect([claimed.statusCode, gift.statusCode]).toEqual([200, 200]);
+  const { points } = claimed.json<{ points: number }>();
+  expect((await balanceOf(park, ines)) + (await balanceOf(park, rosa))).toBe(all + points + 50);
+  expect(await balanceOf(park, rosa)).toBe(890);
+  await expectSound(park);
+});
 
-test('an email that joined anew, or ten minutes, refuse the undo; then no name is kept', () =>
-  withOwnPark(async (park) => {
-    const loyalty = await signInStaff(park, 'loyalty');
-    const merged = await merge(loyalty, rosa, luis);
-    await park.services.db
-      .update(loyaltyMembers)
-      .set({ email: rosa.email, emailKey: rosa.email })
-      .where(eq(loyaltyMembers.memberId, theo.account));
-    expect(codeAndText(await undo(loyalty, merged))[2]).toBe(
-      'Another account has the email or the season pass since',
-    );
-    expect((await ownActsOf(loyalty))[0]).toMatchObject({ action: 'Loyalty Merge', undo: { state: 'open' } });
-    expect(await ownActsOf(loyalty)).toHaveLength(1);
-    park.clock.advance(601);
-    expect(codeAndText(await undo(loyalty, merged))[1]).toBe('act-too-old');
-    await runHousekeeping(park.services);
-    expect(await park.services.db.select().from(mergedMembers)).toEqual([]);
-  }));
+test('an email that joined anew, or ten minutes, refuse the undo; then no name is kept', async (park) => {
+  const loyalty = await signInStaff(park, 'loyalty');
+  const merged = await merge(loyalty, rosa, luis);
+  await park.services.db
+    .update(loyaltyMembers)
+    .set({ email: rosa.email, emailKey: rosa.email })
+    .where(eq(loyaltyMembers.memberId, theo.account));
+  expect(codeAndText(await undo(loyalty, merged))[2]).toBe(
+    'Another account has the email or the season pass since',
+  );
+  expect((await ownActsOf(loyalty))[0]).toMatchObject({ action: 'Loyalty Merge', undo: { state: 'open' } });
+  expect(await ownActsOf(loyalty)).toHaveLength(1);
+  park.clock.advance(601);
+  expect(codeAndText(await undo(loyalty, merged))[1]).toBe('act-too-old');
+  await runHousekeeping(park.services);
+  expect(await park.services.db.select().from(mergedMembers)).toEqual([]);
+});
 
-test('open requests go back to their account', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    const loyalty = await signInStaff(park, 'loyalty');
-    await db.insert(clubRequests).values({
-      ...{
-        memberId: rosa.account,
-        earnKind: 'tickets',
-        number: '10600009',
-        reason: 'claim-unknown',
-        note: '',
-      },
-      ...{ isProved: true, language: 'en', status: 'open' },
-      ...{ requestedAt: park.clock.now(), dueAt: park.clock.now() },
-    });
-    const ownerOf = async () =>
-      (await db.select().from(clubRequests).where(eq(clubRequests.number, '10600009')))[0]?.memberId;
-    const merged = await merge(loyalty, rosa, luis);
-    expect(await ownerOf()).toBe(luis.account);
-    await undo(loyalty, merged);
-    expect(await ownerOf()).toBe(rosa.account);
-  }));
+test('open requests go back to their account', async (park, db) => {
+  const loyalty = await signInStaff(park, 'loyalty');
+  await db.insert(clubRequests).values({
+    ...{
+      memberId: rosa.account,
+      earnKind: 'tickets',
+      number: '10600009',
+      reason: 'claim-unknown',
+      note: '',
+    },
+    ...{ isProved: true, language: 'en', status: 'open' },
+    ...{ requestedAt: park.clock.now(), dueAt: park.clock.now() },
+  });
+  const ownerOf = async () =>
+    (await db.select().from(clubRequests).where(eq(clubRequests.number, '10600009')))[0]?.memberId;
+  const merged = await merge(loyalty, rosa, luis);
+  expect(await ownerOf()).toBe(luis.account);
+  await undo(loyalty, merged);
+  expect(await ownerOf()).toBe(rosa.account);
+});

@@ -1,14 +1,20 @@
-/** Undoes what the team did to passes: their numbers, their links, and answers to photo requests. */
+/** Undoes what the team did to passes: their numbers, their links, their holders, their wristbands, and requests. */
 import { countWords, pointsWords } from '#domain/count-words.ts';
 
+import type { Database } from '#server/base/db/database.ts';
+import { isUniqueViolation } from '#server/base/db/classify-error.ts';
+import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { helpRequests } from '#server/base/db/schema/requests.ts';
+import { takeBackMail } from '#server/base/mail/outbox.queries.ts';
 import { correctBarcodeByStaff, movePassByStaff } from '#server/data/corrections/corrections.service.ts';
 import { undoWithdrawal } from '#server/data/corrections/undo-withdrawal.ts';
 import { restoreLinks } from '#server/passes/links/restore-links.ts';
 import { undoPhotoAnswer } from '#server/photos/desk/undo-photo-answer.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { reopenRequest } from '#server/staff/requests/request-holds.queries.ts';
 import { restoreContact } from '../fix/correct-contact.service.ts';
 import { undoBandAct, type BandAct } from '../fix/restore-band.ts';
-import { overtaken, recordedText, type Undoer } from './undoing.ts';
+import { overtaken, recordedText, type Undoer, type Undoing } from './undoing.ts';
 
 interface PassNumbers {
   orderId: string;
@@ -55,13 +61,45 @@ export const undoLinks: Undoer = async ({ services, actor, entry, now }) => {
   return 'The former link opens the pass again.';
 };
 
-/** Opens a photo request again, and puts a removed photo back. */
-export const undoRequestAnswer: Undoer = async ({ services, actor, entry, before }) => {
+/** Takes the mail back and opens the request again; a photo that the answer removed is on the pass again. */
+export const undoRequestAnswer: Undoer = async (undoing) => {
+  const { services, actor, entry, before, after } = undoing;
+  const mail = recordedText(after, 'mail');
+  // In the transaction that opens the request: an answer that stays keeps its mail.
+  const takeBack = async (tx: Database): Promise<void> => {
+    if (mail !== '' && !(await takeBackMail(tx, mail))) throw overtaken('The mail is on its way');
+  };
   const answer = { pass: numbersOf(entry.target), at: entry.at, hadPhoto: before['hasPhoto'] === true };
-  const reason = await undoPhotoAnswer(services, actor, answer);
+  const reason =
+    entry.action === 'Photo Request Update'
+      ? await undoPhotoAnswer(services, actor, answer, takeBack)
+      : await reopen(undoing, takeBack);
   if (reason !== undefined) throw overtaken(reason);
   return 'The request is open again.';
 };
+
+/** Opens a request for points or help again; returns why it is too late, as a sentence, or undefined. */
+async function reopen(
+  { services, actor, entry, after, now }: Undoing,
+  takeBack: (tx: Database) => Promise<void>,
+): Promise<string | undefined> {
+  const isOfClub = entry.action === 'Club Request Update';
+  const action = isOfClub ? 'Club Request Update' : 'Help Request Update';
+  try {
+    return await services.db.transaction(async (tx) => {
+      const requests = isOfClub ? clubRequests : helpRequests;
+      if (!(await reopenRequest(tx, requests, recordedText(after, 'requestId'))))
+        return 'The request is gone';
+      await takeBack(tx);
+      const states = { before: { status: after['status'] }, after: { status: 'open' } };
+      await writeAudit(tx, actor, { action, target: entry.target, ...states }, now);
+      return undefined;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'The guest has asked again since';
+    throw error;
+  }
+}
 
 /** Gives a pass its former name, email and phone. */
 export const undoContact: Undoer = async ({ services, actor, entry, after }) => {

@@ -1,6 +1,6 @@
 /** Undo of an order's withdrawal: passes, shares and points hold again, unless something came after. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { passes, passLinks, ticketShares } from '#server/base/db/schema/park.ts';
@@ -11,6 +11,7 @@ import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { asOwner } from '#server/testing/park-database.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
 import { importClaimedOrder, soldPass, twoPasses, withdraw } from './withdrawal-testing.ts';
 
@@ -96,21 +97,19 @@ test.each([
   }),
 );
 
-test('shares and their links open the pass again; one that had ended before stays ended', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    const lead = await signInStaff(park, 'admin');
-    const active = await db.select().from(ticketShares).where(isNull(ticketShares.revokedAt));
-    const [share] = active;
-    const shared = share?.orderId ?? '';
-    const endedIn = (table: typeof ticketShares | typeof passLinks) =>
-      db.$count(table, and(eq(table.orderId, shared), isNotNull(table.revokedAt)));
-    const before = [await endedIn(ticketShares), await endedIn(passLinks)];
-    const withdrawn = await withdraw(lead, shared);
-    expect(await endedIn(ticketShares)).toBeGreaterThan(before[0] ?? 0);
-    expect((await undo(lead, withdrawn)).json<{ text: string }>().text).toMatch(/\d shares?/);
-    expect([await endedIn(ticketShares), await endedIn(passLinks)]).toEqual(before);
-  }));
+test('shares and their links open the pass again; one that had ended before stays ended', async (park, db) => {
+  const lead = await signInStaff(park, 'admin');
+  const active = await db.select().from(ticketShares).where(isNull(ticketShares.revokedAt));
+  const [share] = active;
+  const shared = share?.orderId ?? '';
+  const endedIn = (table: typeof ticketShares | typeof passLinks) =>
+    db.$count(table, and(eq(table.orderId, shared), isNotNull(table.revokedAt)));
+  const before = [await endedIn(ticketShares), await endedIn(passLinks)];
+  const withdrawn = await withdraw(lead, shared);
+  expect(await endedIn(ticketShares)).toBeGreaterThan(before[0] ?? 0);
+  expect((await undo(lead, withdrawn)).json<{ text: string }>().text).toMatch(/\d shares?/);
+  expect([await endedIn(ticketShares), await endedIn(passLinks)]).toEqual(before);
+});
 
 describe('an undo that comes too late says why, and changes nothing', () => {
   const refusedWith = async (park: TestPark, lead: SignedInStaff, after: () => Promise<unknown>) => {
@@ -181,7 +180,8 @@ test('who may not correct orders may not undo it, and sees no offer', () =>
 
 test('a refund after the undo is explained without the withdrawal', () =>
   withClaimedOrder(async (park, lead) => {
-    const explained = async () => (await lead.call('GET', `/api/admin/guest/${orderId}`)).body;
+    const explained = async () =>
+      (await lead.call('POST', '/api/admin/guest-page/', { order: orderId })).body;
     const withdrawn = await withdraw(lead);
     expect(await explained()).toContain('its order was withdrawn');
     park.clock.advance(1);

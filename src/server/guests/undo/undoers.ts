@@ -35,7 +35,7 @@ export const undoers: Readonly<Record<UndoWay, Undoer>> = {
   renumber: undoNumbers,
   withdrawal: undoOrderWithdrawal,
   links: undoLinks,
-  'photo-answer': undoRequestAnswer,
+  'request-answer': undoRequestAnswer,
   contact: undoContact,
   wristband: undoBand,
   message: undoMessage,

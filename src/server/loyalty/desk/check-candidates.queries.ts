@@ -39,7 +39,6 @@ export async function fetchCheckCandidates(db: Database, shortNumber: string, me
     .limit(candidatesMax);
 }
 
-/** The numbers of a check by its id. */
 export async function findCheckNumbers(
   db: Database,
   checkId: string,

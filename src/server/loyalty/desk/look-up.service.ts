@@ -6,17 +6,20 @@ import { isClaimEntry, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { ledgerWords } from '#domain/ledger-words.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isTillCode, memberScanReasons } from '#domain/till-code.ts';
+import { plainText } from '#domain/typed-number.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { fetchBalances } from '../ledger.queries.ts';
+import { searchAccounts } from '../member-search.queries.ts';
 import { findMemberByEmail, type Member } from '../members.queries.ts';
 import { scanMember } from '../scan-member.ts';
 import { writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { readSearchedTerm } from '#server/base/searched-term.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { findAccount, searchAccounts } from './account.queries.ts';
+import { findAccount } from './account.queries.ts';
 import {
   fetchClaimedOrders,
   fetchClaimSums,
@@ -24,6 +27,7 @@ import {
   type ClaimSums,
 } from '../claimed-orders.queries.ts';
 import { fetchLedger } from './member-ledger.queries.ts';
+import { findSameMailbox } from './same-mailbox.queries.ts';
 
 type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
 
@@ -69,9 +73,12 @@ export async function searchClub(
   term: string,
 ): Promise<AccountRow[]> {
   const { db, clock, secrets, brand } = services;
-  const members = isTillCode(term) ? [await requireScanned(services, term)] : await searchAccounts(db, term);
+  const asked = readSearchedTerm(brand, term);
+  const members = isTillCode(plainText(term).trim())
+    ? [await requireScanned(services, term)]
+    : await searchAccounts(db, asked);
   const { key } = secrets.current('search-term');
-  const termHash = createHmac('sha256', key).update(term.toLowerCase()).digest('hex').slice(0, 32);
+  const termHash = createHmac('sha256', key).update(asked.text).digest('hex').slice(0, 32);
   const change = {
     action: 'Loyalty Search' as const,
     target: termHash,
@@ -114,6 +121,7 @@ export async function readLedger(
     phone: member.phone === '' ? '' : writePhone(brand, member.phone),
     zip: member.zip,
     isClosed: member.status === 'closed',
+    sameMailbox: await findSameMailbox(db, member),
     balance: posted,
     pending,
     entries: entries.map(({ transactionId, recordedAt, ...entry }) => ({

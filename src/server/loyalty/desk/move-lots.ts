@@ -208,7 +208,6 @@ const adjustmentOf = ({ act, reason }: Merge) =>
     account: 'posted',
   }) as const;
 
-/** Writes entries of a merge, or of its undo. */
 export async function write({ act }: Merge, entries: LedgerEntry[]): Promise<void> {
   if (entries.length > 0 && !(await writeEntries(act.tx, entries)))
     throw new Error('An account was merged before.');

@@ -23,7 +23,7 @@ import { uncountedTry } from '#server/base/limits/tries.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { findAccount, lockAccount } from './account.queries.ts';
+import { findAccount } from './account.queries.ts';
 import { fetchCheckCandidates, findCheckNumbers } from './check-candidates.queries.ts';
 
 type ClaimServices = Pick<
@@ -118,21 +118,18 @@ async function claimOnce(
   { email, userID }: Member,
   source: ClaimSource,
 ): Promise<ClaimOutcome> {
-  return services.db.transaction(async (tx) => {
-    await lockAccount(tx, userID);
-    // Staff have no limit of claims, and their misses are not counted: each claim is recorded with its actor instead.
-    const claimer = {
-      email,
-      userId: userID,
-      tried: uncountedTry,
-      origin: 'staff',
-      actor: actor.username,
-    } as const;
-    const outcome = await makeClaim({ ...services, db: tx }, claimer, source);
+  // Staff have no limit of claims, and their misses are not counted: each claim is recorded with its actor instead.
+  const claimer = {
+    email,
+    userId: userID,
+    tried: uncountedTry,
+    origin: 'staff',
+    actor: actor.username,
+  } as const;
+  return makeClaim(services, claimer, source, async (tx, outcome) => {
     // A claim that was on the account before is answered again, and was recorded when it was made.
     if (outcome.kind === 'claimed' && outcome.source.standing === null)
       await writeAudit(tx, actor, changeOf(outcome), services.clock.now());
-    return outcome;
   });
 }
 

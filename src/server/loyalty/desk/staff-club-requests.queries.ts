@@ -12,7 +12,6 @@ function requestsOfMembers(db: Database) {
     .innerJoin(loyaltyMembers, eq(loyaltyMembers.memberId, clubRequests.memberId));
 }
 
-/** A request with its member. */
 export type ClubRequestRow = Awaited<ReturnType<typeof requestsOfMembers>>[number];
 
 /** The open requests, the one due first at the front, then those that were answered most recently. */

@@ -6,7 +6,7 @@ import { isOverdue } from '#domain/request-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { queueAnswerMail, type WaitingMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -61,13 +61,13 @@ export async function answerClubRequest(
     });
     if (!isFirst) throw new Refusal('club-request-answered');
     await settleHold(tx, actor, { kind: 'club', requestId }, now);
-    await mailAnswer({ ...services, db: tx }, asked, { ...given, message }, now);
+    const mail = await mailAnswer({ ...services, db: tx }, asked, { ...given, message }, now);
     // The texts stay with the request, which is deleted with its member; the audit log never changes.
     const change = {
       action: 'Club Request Update' as const,
       target: asked.memberId,
       before: { status: 'open', reason: asked.reason },
-      after: { status: given.answer, hasMessage: message !== '', ...templateOf(given) },
+      after: { status: given.answer, requestId, hasMessage: message !== '', ...mail, ...templateOf(given) },
     };
     await writeAudit(tx, actor, change, now);
     return viewClubRequest(await findExistingRequest(tx, requestId), now);
@@ -117,8 +117,8 @@ async function mailAnswer(
   { email, number, language }: ClubRequestRow,
   { answer, message }: ClubAnswer,
   now: Date,
-): Promise<void> {
-  if (!isMailAddress(email)) return;
+): Promise<WaitingMail | undefined> {
+  if (!isMailAddress(email)) return undefined;
   const { t, park } = readerIn(services.brand, language);
   const outcome = {
     added: t('mails.requestAdded'),
@@ -129,6 +129,7 @@ async function mailAnswer(
     kind: 'club-request-answer',
     language,
     to: email,
+    card: { product: park.clubName, category: park.clubName },
     subject: t('mails.requestSubject', { clubName: park.clubName }),
     heading: t('mails.requestHeading', { number }),
     paragraphs: [
@@ -141,5 +142,5 @@ async function mailAnswer(
     ],
     action: { label: t('mails.openAccount'), href: `${services.config.publicUrl}/loyalty/` },
   };
-  await queueMail(services, content, now);
+  return queueAnswerMail(services, content, now);
 }

@@ -3,7 +3,6 @@ import { desc } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 
-/** A stored version. */
 export type StoredVersion = typeof loyaltyRules.$inferSelect;
 
 /** Every version, newest first. */

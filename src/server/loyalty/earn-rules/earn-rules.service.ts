@@ -1,11 +1,13 @@
 /** Reads and adds versions of the earn rules. An existing version never changes. */
 import { earnRulesSchema, type EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { firstEarnRules } from '#domain/first-earn-rules.ts';
 import { faultsOfEarnRules, stateOfVersion, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import { parseStoredRules } from '../read-rules.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchVersions, insertVersion, type StoredVersion } from './earn-rules.queries.ts';
 
@@ -74,4 +76,16 @@ function draftOf({ rules }: StoredVersion) {
 
 function asObject(rules: unknown): object {
   return typeof rules === 'object' && rules !== null ? rules : {};
+}
+
+/** Gives a park without earn rules a first version, because no one can join a club without rules. False if it has one. */
+export function addFirstRules({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    if ((await fetchVersions(tx)).length > 0) return false;
+    if (!(await insertVersion(tx, { version: 1, validFrom: now, rules: firstEarnRules }))) return false;
+    const after = { version: 1, validFrom: now.toISOString(), ...firstEarnRules };
+    await writeAudit(tx, hostActor, { action: 'Earn Rules Create', target: '1', after }, now);
+    return true;
+  });
 }

@@ -24,6 +24,7 @@ import {
   claimPreviewsPerNetwork,
 } from '#server/base/limits/limits.ts';
 import { openTry, reserveTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
+import { takeTry } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { DeviceProof } from '#server/base/security/device-proof.ts';
 import type { Services } from '#server/base/services.ts';
@@ -45,13 +46,7 @@ import { basisOf, gatherClaim } from '../make-claim.ts';
 import { readStoredRules } from '../read-rules.queries.ts';
 import { addNextSteps } from '../steps/add-next-steps.ts';
 import { sayProduct } from '../stored-words.ts';
-import {
-  isWithinBudget,
-  refusalOfBar,
-  refusalOfBudget,
-  refusalOfOutcome,
-  ticketOf,
-} from './loyalty-claims.service.ts';
+import { refusalOfBar, refusalOfBudget, refusalOfOutcome, ticketOf } from './loyalty-claims.service.ts';
 
 /** A preview as requested. */
 export interface PreviewAsked {
@@ -197,7 +192,6 @@ async function judgeSource(
 /** A guest before joining: a member with one claim, without a name and a season pass. */
 const newcomer: ClaimingMember = {
   memberId: '',
-  claimsVersion: 0,
   lastName: '',
   emailKey: '',
   seasonPassId: null,
@@ -259,6 +253,6 @@ async function refuseOverBudget(
   open: OpenTry,
   outcome: { isMiss: boolean },
 ): Promise<void> {
-  if (await isWithinBudget(services, open, outcome)) return;
+  if ((await takeTry(services.db, open.values, !outcome.isMiss)).isTaken) return;
   throw await refusalOfBudget(services, open);
 }

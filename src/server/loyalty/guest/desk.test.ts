@@ -1,86 +1,79 @@
 /** The loyalty desk: the team makes the guests' calls, is limited per member of the team, and leaves audit entries. */
 import { desc } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const noor = { email: 'noor.haddad@mail.example', firstName: 'Noor', lastName: 'Haddad' };
 
-test('sixty unknown emails at the desk are sixty answers, and no guest in the same network notices', () =>
-  withOwnPark(async (park) => {
-    const agent = await signInStaff(park, 'agent');
-    for (let count = 0; count < 60; count += 1) {
-      const answer = await agent.call('POST', '/api/loyalty/verify', { email: `s${count}@mail.example` });
-      expect(answer.statusCode).toBe(404);
-    }
-    const guest = await park.post('/api/loyalty/verify', { email: 'maya.okafor@mail.example' });
-    expect(guest.statusCode).toBe(200);
-  }));
+test('sixty unknown emails at the desk are sixty answers, and no guest in the same network notices', async (park) => {
+  const agent = await signInStaff(park, 'agent');
+  for (let count = 0; count < 60; count += 1) {
+    const answer = await agent.call('POST', '/api/loyalty/verify', { email: `s${count}@mail.example` });
+    expect(answer.statusCode).toBe(404);
+  }
+  const guest = await park.post('/api/loyalty/verify', { email: 'maya.okafor@mail.example' });
+  expect(guest.statusCode).toBe(200);
+});
 
-test('strangers who used up the network’s budget do not keep the desk from looking up', () =>
-  withOwnPark(async (park) => {
-    for (let count = 0; count < 25; count += 1)
-      await park.post('/api/loyalty/verify', { email: `s${count}@mail.example` });
-    const agent = await signInStaff(park, 'agent');
-    const found = await agent.call('POST', '/api/loyalty/verify', { email: 'maya.okafor@mail.example' });
-    expect(found.statusCode).toBe(200);
-  }));
+test('strangers who used up the network’s budget do not keep the desk from looking up', async (park) => {
+  for (let count = 0; count < 25; count += 1)
+    await park.post('/api/loyalty/verify', { email: `s${count}@mail.example` });
+  const agent = await signInStaff(park, 'agent');
+  const found = await agent.call('POST', '/api/loyalty/verify', { email: 'maya.okafor@mail.example' });
+  expect(found.statusCode).toBe(200);
+});
 
-test('one member of the team looks up five hundred strangers an hour, and is then told how long to wait', () =>
-  withOwnPark(async (park) => {
-    const agent = await signInStaff(park, 'agent');
-    const ask = (email: string) => agent.call('POST', '/api/loyalty/verify', { email });
-    for (let count = 0; count < 500; count += 1) await ask(`s${count}@mail.example`);
-    const refused = await ask('maya.okafor@mail.example');
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
-    expect(refused.json()).toMatchObject({ title: 'Too many tries. Please wait 60 minutes.' });
-  }));
+test('one member of the team looks up five hundred strangers an hour, and is then told how long to wait', async (park) => {
+  const agent = await signInStaff(park, 'agent');
+  const ask = (email: string) => agent.call('POST', '/api/loyalty/verify', { email });
+  for (let count = 0; count < 500; count += 1) await ask(`s${count}@mail.example`);
+  const refused = await ask('maya.okafor@mail.example');
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+  expect(refused.json()).toMatchObject({ title: 'Too many tries. Please wait 60 minutes.' });
+});
 
-test('an account made at the desk is on record with who made it', () =>
-  withOwnPark(async (park) => {
-    const agent = await signInStaff(park, 'agent');
-    expect((await agent.call('POST', '/api/loyalty/create', noor)).statusCode).toBe(200);
-    expect(await newestEntry(park)).toMatchObject({
-      action: 'Loyalty Account Create',
-      target: expect.stringMatching(/^7\d{8}$/) as string,
-      actorName: 'Gail Osei',
-      after: { points: 250 },
-    });
-  }));
+test('an account made at the desk is on record with who made it', async (park) => {
+  const agent = await signInStaff(park, 'agent');
+  expect((await agent.call('POST', '/api/loyalty/create', noor)).statusCode).toBe(200);
+  expect(await newestEntry(park)).toMatchObject({
+    action: 'Loyalty Account Create',
+    target: expect.stringMatching(/^7\d{8}$/) as string,
+    actorName: 'Gail Osei',
+    after: { points: 250 },
+  });
+});
 
-test('a gate attendant, whose access has no loyalty desk, makes no account', () =>
-  withOwnPark(async (park) => {
-    const gate = await signInStaff(park, 'gate');
-    const refused = await gate.call('POST', '/api/loyalty/create', noor);
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'permission-missing']);
-    expect((await park.post('/api/loyalty/verify', { email: noor.email })).statusCode).toBe(404);
-  }));
+test('a gate attendant, whose access has no loyalty desk, makes no account', async (park) => {
+  const gate = await signInStaff(park, 'gate');
+  const refused = await gate.call('POST', '/api/loyalty/create', noor);
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'permission-missing']);
+  expect((await park.post('/api/loyalty/verify', { email: noor.email })).statusCode).toBe(404);
+});
 
-test('an ended session makes no account as if a guest had', () =>
-  withOwnPark(async (park) => {
-    const headers = { authorization: 'Bearer not-a-session' };
-    expect((await park.post('/api/loyalty/create', noor, headers)).statusCode).toBe(401);
-    expect((await park.post('/api/loyalty/verify', noor, headers)).statusCode).toBe(401);
-  }));
+test('an ended session makes no account as if a guest had', async (park) => {
+  const headers = { authorization: 'Bearer not-a-session' };
+  expect((await park.post('/api/loyalty/create', noor, headers)).statusCode).toBe(401);
+  expect((await park.post('/api/loyalty/verify', noor, headers)).statusCode).toBe(401);
+});
 
-test('an account that a guest makes is on no record of the team’s', () =>
-  withOwnPark(async (park) => {
-    expect((await park.post('/api/loyalty/create', noor)).statusCode).toBe(200);
-    expect(await newestEntry(park)).toBeUndefined();
-  }));
+test('an account that a guest makes is on no record of the team’s', async (park) => {
+  expect((await park.post('/api/loyalty/create', noor)).statusCode).toBe(200);
+  expect(await newestEntry(park)).toBeUndefined();
+});
 
-test('another system of the park is limited by its key, not by its network', () =>
-  withOwnPark(async (park) => {
-    const key = await makeApiKey(park.services, { name: 'kiosk', kinds: ['orders'] });
-    const headers = { authorization: `Bearer ${key ?? ''}` };
-    for (let count = 0; count < 40; count += 1) {
-      const answer = await park.post('/api/loyalty/verify', { email: `s${count}@mail.example` }, headers);
-      expect(answer.statusCode).toBe(404);
-    }
-  }));
+test('another system of the park is limited by its key, not by its network', async (park) => {
+  const key = await makeApiKey(park.services, { name: 'kiosk', kinds: ['orders'] });
+  const headers = { authorization: `Bearer ${key ?? ''}` };
+  for (let count = 0; count < 40; count += 1) {
+    const answer = await park.post('/api/loyalty/verify', { email: `s${count}@mail.example` }, headers);
+    expect(answer.statusCode).toBe(404);
+  }
+});
 
 async function newestEntry({ services }: TestPark) {
   const [entry] = await services.db.select().from(auditEntries).orderBy(desc(auditEntries.entryId)).limit(1);

@@ -1,7 +1,7 @@
 /** The one claim of a new account belongs to the browser in which its guest joined (docs/algorithms/device-proof.md). */
 import { count, like } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { deviceProofSeconds } from '#domain/device-proof.ts';
@@ -16,6 +16,7 @@ import { joinWithKey, makeSoftDevice, type ProofChange } from '#server/testing/s
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { checkOf, connectorsTo } from '#server/testing/upstream-connectors.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const claimPath = '/api/loyalty/tickets/';
 const wallet = '/api/apple-wallet/';
@@ -37,21 +38,20 @@ const countNonces = async ({ services: { db } }: TestPark) =>
   (await db.select({ sum: count() }).from(spentTokens).where(like(spentTokens.tokenId, 'device-proof:%')))[0]
     ?.sum;
 
-test('the browser that joined claims once without a code, and adds the card to the wallet', () =>
-  withOwnPark(async (park) => {
-    const { member, claimed, card } = await joinAndClaim(park);
-    expect(claimed).toMatchObject({ points: 640, balance: 890 });
-    const file = await device.post(park, wallet, card);
-    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/vnd.apple.pkpass']);
-    const linked = await device.post(park, wallet, { ...card, delivery: 'link' });
-    // A download is a navigation, which carries no proof.
-    expect((await park.app.inject(linked.json<{ link: string }>().link)).statusCode).toBe(200);
-    const second = await device.post(park, '/api/loyalty/purchase/', { ...member, checkNumber: '10234' });
-    expect([second.statusCode, second.body]).toEqual([
-      400,
-      expect.stringContaining('You already have an account') as string,
-    ]);
-  }));
+test('the browser that joined claims once without a code, and adds the card to the wallet', async (park) => {
+  const { member, claimed, card } = await joinAndClaim(park);
+  expect(claimed).toMatchObject({ points: 640, balance: 890 });
+  const file = await device.post(park, wallet, card);
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/vnd.apple.pkpass']);
+  const linked = await device.post(park, wallet, { ...card, delivery: 'link' });
+  // A download is a navigation, which carries no proof.
+  expect((await park.app.inject(linked.json<{ link: string }>().link)).statusCode).toBe(200);
+  const second = await device.post(park, '/api/loyalty/purchase/', { ...member, checkNumber: '10234' });
+  expect([second.statusCode, second.body]).toEqual([
+    400,
+    expect.stringContaining('You already have an account') as string,
+  ]);
+});
 
 const year = 365 * 24 * 3600;
 
@@ -81,27 +81,26 @@ const wrongProofs: [string, (park: TestPark) => ProofChange][] = [
 
 const seconds = (clock: TestPark['clock']): number => Math.floor(clock.now().getTime() / 1000);
 
-test('a wrong proof claims nothing, opens no card, leads to the mailed code, and the right one still works', () =>
-  withOwnPark(async (park) => {
-    const member = await joinWithKey(park, device.publicKey);
-    const body = { ...member, orderId: '10300001' };
-    for (const [what, change] of wrongProofs) {
-      const refused = await device.post(park, claimPath, body, change(park)).catch((error: unknown) => error);
-      expect(refused, what).toMatchObject({ statusCode: 400 });
-      expect(refused, what).toMatchObject({
-        body: expect.stringContaining('You already have an account') as string,
-        headers: { 'x-next-steps': 'sign-in ask-team' },
-      });
-    }
-    expect(await countNonces(park)).toBe(0);
-    const { walletTicket } = (await device.post(park, claimPath, body)).json<ClaimAnswer>();
-    const card = { email: member.email, walletTicket };
-    for (const [what, change] of wrongProofs) {
-      const refused = await device.post(park, wallet, card, change(park));
-      expect([what, refused.statusCode, codeOf(refused)]).toEqual([what, 404, 'order-not-found']);
-    }
-    expect((await device.post(park, wallet, card)).statusCode).toBe(200);
-  }));
+test('a wrong proof claims nothing, opens no card, leads to the mailed code, and the right one still works', async (park) => {
+  const member = await joinWithKey(park, device.publicKey);
+  const body = { ...member, orderId: '10300001' };
+  for (const [what, change] of wrongProofs) {
+    const refused = await device.post(park, claimPath, body, change(park)).catch((error: unknown) => error);
+    expect(refused, what).toMatchObject({ statusCode: 400 });
+    expect(refused, what).toMatchObject({
+      body: expect.stringContaining('You already have an account') as string,
+      headers: { 'x-next-steps': 'sign-in ask-team' },
+    });
+  }
+  expect(await countNonces(park)).toBe(0);
+  const { walletTicket } = (await device.post(park, claimPath, body)).json<ClaimAnswer>();
+  const card = { email: member.email, walletTicket };
+  for (const [what, change] of wrongProofs) {
+    const refused = await device.post(park, wallet, card, change(park));
+    expect([what, refused.statusCode, codeOf(refused)]).toEqual([what, 404, 'order-not-found']);
+  }
+  expect((await device.post(park, wallet, card)).statusCode).toBe(200);
+});
 
 const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code: string }>().code;
 
@@ -128,98 +127,92 @@ test.each([
   }),
 );
 
-test('another browser with the same email starts over with a mailed code', () =>
-  withOwnPark(async (park) => {
-    const member = await joinWithKey(park, device.publicKey);
-    const userID = (await park.post('/api/loyalty/verify', { email: member.email })).body;
-    expect(userID).toBe(member.userID);
-    const claim = { email: member.email, userID, orderId: '10300001' };
-    expect((await other.post(park, claimPath, claim)).statusCode).toBe(400);
-    const seen = { number: '10300001', member: { email: member.email, userID } };
-    expect((await other.post(park, '/api/loyalty/preview/', seen)).statusCode).toBe(400);
-    expect((await device.post(park, '/api/loyalty/preview/', seen)).statusCode).toBe(200);
-    const { memberTicket, walletTicket } = await signIn(park, member.email);
-    expect((await park.post(claimPath, { ...claim, memberTicket })).statusCode).toBe(200);
-    expect((await park.post(wallet, { email: member.email, walletTicket })).statusCode).toBe(200);
-  }));
+test('another browser with the same email starts over with a mailed code', async (park) => {
+  const member = await joinWithKey(park, device.publicKey);
+  const userID = (await park.post('/api/loyalty/verify', { email: member.email })).body;
+  expect(userID).toBe(member.userID);
+  const claim = { email: member.email, userID, orderId: '10300001' };
+  expect((await other.post(park, claimPath, claim)).statusCode).toBe(400);
+  const seen = { number: '10300001', member: { email: member.email, userID } };
+  expect((await other.post(park, '/api/loyalty/preview/', seen)).statusCode).toBe(400);
+  expect((await device.post(park, '/api/loyalty/preview/', seen)).statusCode).toBe(200);
+  const { memberTicket, walletTicket } = await signIn(park, member.email);
+  expect((await park.post(claimPath, { ...claim, memberTicket })).statusCode).toBe(200);
+  expect((await park.post(wallet, { email: member.email, walletTicket })).statusCode).toBe(200);
+});
 
-test('a proof works once: the same request again opens nothing, also after the proof’s time', () =>
-  withOwnPark(async (park) => {
-    const { card } = await joinAndClaim(park);
-    const dpop = await device.prove(park, wallet, card);
-    expect((await park.post(wallet, card, { dpop })).statusCode).toBe(200);
-    expect((await park.post(wallet, card, { dpop })).statusCode).toBe(404);
-    park.clock.advance(deviceProofSeconds);
-    expect((await park.post(wallet, card, { dpop })).statusCode).toBe(404);
-    await runHousekeeping(park.services);
-    expect(await countNonces(park)).toBeGreaterThan(0);
-    park.clock.advance(120);
-    await runHousekeeping(park.services);
-    expect(await countNonces(park)).toBe(0);
-    expect((await park.post(wallet, card, { dpop })).statusCode).toBe(404);
-  }));
+test('a proof works once: the same request again opens nothing, also after the proof’s time', async (park) => {
+  const { card } = await joinAndClaim(park);
+  const dpop = await device.prove(park, wallet, card);
+  expect((await park.post(wallet, card, { dpop })).statusCode).toBe(200);
+  expect((await park.post(wallet, card, { dpop })).statusCode).toBe(404);
+  park.clock.advance(deviceProofSeconds);
+  expect((await park.post(wallet, card, { dpop })).statusCode).toBe(404);
+  await runHousekeeping(park.services);
+  expect(await countNonces(park)).toBeGreaterThan(0);
+  park.clock.advance(120);
+  await runHousekeeping(park.services);
+  expect(await countNonces(park)).toBe(0);
+  expect((await park.post(wallet, card, { dpop })).statusCode).toBe(404);
+});
 
-test('a claim that a silent system left undecided may be sent again as it is', () =>
-  withOwnPark(async (park) => {
-    Object.assign(park.services, openConnectors(park.services, connectorsTo(upstream), { timeoutMs: 200 }));
-    const number = '110111261121770009';
-    const claim = { ...(await joinWithKey(park, device.publicKey)), checkNumber: number };
-    const path = '/api/loyalty/purchase/';
-    const dpop = await device.prove(park, path, claim);
-    upstream.behave('silent');
-    expect((await park.post(path, claim, { dpop })).statusCode).toBe(408);
-    upstream.behave('good');
-    upstream.answers.set(
-      `/checks?number=${number}`,
-      checkOf({ checkId: 'C-9', checkNumber: number, shortNumber: '77009' }),
-    );
-    expect((await park.post(path, claim, { dpop })).json()).toMatchObject({ points: 122 });
-  }));
+test('a claim that a silent system left undecided may be sent again as it is', async (park) => {
+  Object.assign(park.services, openConnectors(park.services, connectorsTo(upstream), { timeoutMs: 200 }));
+  const number = '110111261121770009';
+  const claim = { ...(await joinWithKey(park, device.publicKey)), checkNumber: number };
+  const path = '/api/loyalty/purchase/';
+  const dpop = await device.prove(park, path, claim);
+  upstream.behave('silent');
+  expect((await park.post(path, claim, { dpop })).statusCode).toBe(408);
+  upstream.behave('good');
+  upstream.answers.set(
+    `/checks?number=${number}`,
+    checkOf({ checkId: 'C-9', checkNumber: number, shortNumber: '77009' }),
+  );
+  expect((await park.post(path, claim, { dpop })).json()).toMatchObject({ points: 122 });
+});
 
-test('a second tap, and the browser’s own copy of a claim, are answered as the first was, for the same browser', () =>
-  withOwnPark(async (park) => {
-    const member = await joinWithKey(park, device.publicKey);
-    const claim = { ...member, orderId: '10300001', claimSession: session };
-    const dpop = await device.prove(park, claimPath, claim);
-    const first = await park.post(claimPath, claim, { dpop });
-    expect(first.json<ClaimAnswer>()).toMatchObject({ points: 640, balance: 890 });
-    for (const again of [
-      await park.post(claimPath, claim, { dpop }),
-      await device.post(park, claimPath, claim),
-    ]) {
-      const { walletTicket, ...rest } = again.json<ClaimAnswer>();
-      expect({ ...rest, walletTicket: '' }).toEqual({ ...first.json<ClaimAnswer>(), walletTicket: '' });
-      const card = { email: member.email, walletTicket };
-      expect((await park.post(wallet, card)).statusCode).toBe(404);
-      expect((await other.post(park, wallet, card)).statusCode).toBe(404);
-      expect((await device.post(park, wallet, card)).statusCode).toBe(200);
-    }
-  }));
+test('a second tap, and the browser’s own copy of a claim, are answered as the first was, for the same browser', async (park) => {
+  const member = await joinWithKey(park, device.publicKey);
+  const claim = { ...member, orderId: '10300001', claimSession: session };
+  const dpop = await device.prove(park, claimPath, claim);
+  const first = await park.post(claimPath, claim, { dpop });
+  expect(first.json<ClaimAnswer>()).toMatchObject({ points: 640, balance: 890 });
+  for (const again of [
+    await park.post(claimPath, claim, { dpop }),
+    await device.post(park, claimPath, claim),
+  ]) {
+    const { walletTicket, ...rest } = again.json<ClaimAnswer>();
+    expect({ ...rest, walletTicket: '' }).toEqual({ ...first.json<ClaimAnswer>(), walletTicket: '' });
+    const card = { email: member.email, walletTicket };
+    expect((await park.post(wallet, card)).statusCode).toBe(404);
+    expect((await other.post(park, wallet, card)).statusCode).toBe(404);
+    expect((await device.post(park, wallet, card)).statusCode).toBe(200);
+  }
+});
 
-test('a browser that cannot keep a key claims, and gets balance and card with the mailed code', () =>
-  withOwnPark(async (park) => {
-    const member = await joinWithKey(park, 'none');
-    const claim = { ...member, orderId: '10300001' };
-    for (const claimSession of [session, session]) {
-      const answer = await park.post(claimPath, { ...claim, claimSession });
-      expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([
-        200,
-        ['points', 'pending', 'product', 'message'],
-      ]);
-    }
-    const { memberTicket } = await signIn(park, member.email);
-    expect((await park.post(claimPath, { ...claim, memberTicket })).json()).toMatchObject({ balance: 890 });
-  }));
+test('a browser that cannot keep a key claims, and gets balance and card with the mailed code', async (park) => {
+  const member = await joinWithKey(park, 'none');
+  const claim = { ...member, orderId: '10300001' };
+  for (const claimSession of [session, session]) {
+    const answer = await park.post(claimPath, { ...claim, claimSession });
+    expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([
+      200,
+      ['points', 'pending', 'product', 'message'],
+    ]);
+  }
+  const { memberTicket } = await signIn(park, member.email);
+  expect((await park.post(claimPath, { ...claim, memberTicket })).json()).toMatchObject({ balance: 890 });
+});
 
-test('an account that the team makes at a desk belongs to no browser: its guest gets the card with a mailed code', () =>
-  withOwnPark(async (park) => {
-    const agent = await signInStaff(park, 'agent');
-    const person = { email: 'noor@mail.example', firstName: 'Noor', lastName: 'Okafor' };
-    const made = await agent.call('POST', '/api/loyalty/create', { ...person, deviceKey: device.publicKey });
-    const claim = { email: person.email, userID: made.body, orderId: '10300001' };
-    const answer = await device.post(park, claimPath, claim);
-    expect([answer.statusCode, 'walletTicket' in answer.json<object>()]).toEqual([200, false]);
-  }));
+test('an account that the team makes at a desk belongs to no browser: its guest gets the card with a mailed code', async (park) => {
+  const agent = await signInStaff(park, 'agent');
+  const person = { email: 'noor@mail.example', firstName: 'Noor', lastName: 'Okafor' };
+  const made = await agent.call('POST', '/api/loyalty/create', { ...person, deviceKey: device.publicKey });
+  const claim = { email: person.email, userID: made.body, orderId: '10300001' };
+  const answer = await device.post(park, claimPath, claim);
+  expect([answer.statusCode, 'walletTicket' in answer.json<object>()]).toEqual([200, false]);
+});
 
 test.each([undefined, null])('a client that knows no keys (%s) claims as the specification says', (key) =>
   withOwnPark(async (park) => {
@@ -257,13 +250,12 @@ test.each([
   }),
 );
 
-test('a removed account keeps no trace of its browser', () =>
-  withOwnPark(async (park) => {
-    const { member } = await joinAndClaim(park);
-    const lead = await signInStaff(park, 'loyalty');
-    await lead.call('DELETE', `/api/admin/loyalty/${member.userID}`);
-    const rows = await park.services.db.select({ deviceKey: loyaltyMembers.deviceKey }).from(loyaltyMembers);
-    expect(rows.filter(({ deviceKey }) => deviceKey !== null)).toEqual([]);
-    expect(await mailedCode(park, member.email)).toBeUndefined();
-    expect(await park.services.db.$count(loyaltyClaims)).toBeGreaterThan(0);
-  }));
+test('a removed account keeps no trace of its browser', async (park) => {
+  const { member } = await joinAndClaim(park);
+  const lead = await signInStaff(park, 'loyalty');
+  await lead.call('DELETE', `/api/admin/loyalty/${member.userID}`);
+  const rows = await park.services.db.select({ deviceKey: loyaltyMembers.deviceKey }).from(loyaltyMembers);
+  expect(rows.filter(({ deviceKey }) => deviceKey !== null)).toEqual([]);
+  expect(await mailedCode(park, member.email)).toBeUndefined();
+  expect(await park.services.db.$count(loyaltyClaims)).toBeGreaterThan(0);
+});

@@ -84,6 +84,7 @@ async function tryAsGuest(
   const source = await openSource(services, claim.kind, claim.number);
   const first = await makeClaim(services, claimer, source);
   const isBrought = await bringMissing(services, source, first);
+  if (isBrought && first.kind === 'refused') await open.giveBack(first.judged);
   const outcome = isBrought ? await makeClaim(services, claimer, { ...source, ground: 'good' }) : first;
   if (outcome.kind === 'refused')
     services.metrics.claimRefusals.inc({ kind: claim.kind, code: outcome.code, by: 'guest' });
@@ -100,7 +101,8 @@ async function answerTo(
   const { perDay } = outcome;
   if (outcome.kind === 'barred') throw await refusalOfBar(services, outcome, claimer, open);
   if (outcome.kind === 'refused') {
-    if (!(await isWithinBudget(services, open, outcome))) throw await refusalOfBudget(services, open);
+    // Any refusal reveals that the number exists or does not, so a caller who has used up the budget gets none.
+    if (!outcome.judged.isTaken) throw await refusalOfBudget(services, open);
     throw refusalOfOutcome(outcome, perDay);
   }
   return {
@@ -110,19 +112,6 @@ async function answerTo(
     },
     allowedChanges: perDay === undefined ? undefined : claimsLeft(perDay, outcome.claimsToday),
   };
-}
-
-/**
- * Counts a miss. Any other refusal reveals that the number exists, so it too is withheld from a caller who has used up
- * the budget meanwhile.
- */
-export async function isWithinBudget(
-  { db }: Services,
-  { values }: OpenTry,
-  outcome: { isMiss: boolean; code?: ErrorCode },
-): Promise<boolean> {
-  if (outcome.code === 'too-many-tries-here') return false;
-  return (await takeTry(db, values, !outcome.isMiss)).isTaken;
 }
 
 /** A network over its budget is asked for a puzzle; a member over the budget gets the time until which to wait. */

@@ -11,7 +11,7 @@ import {
   type EntryRow,
   type WaitingClaim,
 } from '../entries.queries.ts';
-import { readCardLook } from '../member-look.ts';
+import { readCardLook } from '#server/passes/club-look.ts';
 import { readClaimsLeft } from '../member-claims.ts';
 import { readStanding } from '../member-standing.ts';
 import { signWalletTicket } from '../member-tickets.ts';

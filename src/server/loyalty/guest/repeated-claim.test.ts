@@ -1,11 +1,12 @@
 /** The same claim a second time: its maker gets the first answer again, and no one else learns what the member has. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
 import { claimBody, joinClub } from '#server/testing/club-member.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const session = 'b7e23ec29af22b0b4e41da31e868d572';
 const order = { orderId: '10300001' };
@@ -39,47 +40,42 @@ test.each([
     }),
 );
 
-test('a claim that was made without a session answers no repeat as the first', () =>
-  withOwnPark(async (park) => {
-    const member = claimBody(await joinClub(park));
-    expect(await claim(park, member)).toMatchObject({
+test('a claim that was made without a session answers no repeat as the first', async (park) => {
+  const member = claimBody(await joinClub(park));
+  expect(await claim(park, member)).toMatchObject({
+    balance: 890,
+    walletTicket: expect.any(String) as string,
+  });
+  expect(await claim(park, member)).toEqual(ofTheClaim);
+});
+
+test('a second tap and a browser’s repeat in the session of the claim are answered as the first was', async (park) => {
+  const member = { ...claimBody(await joinClub(park)), claimSession: session };
+  const both = await Promise.all([claim(park, member), claim(park, member)]);
+  for (const answer of [...both, await claim(park, member)])
+    expect({ ...answer, walletTicket: typeof answer.walletTicket }).toEqual({
+      ...ofTheClaim,
       balance: 890,
-      walletTicket: expect.any(String) as string,
+      walletTicket: 'string',
     });
-    expect(await claim(park, member)).toEqual(ofTheClaim);
-  }));
+});
 
-test('a second tap and a browser’s repeat in the session of the claim are answered as the first was', () =>
-  withOwnPark(async (park) => {
-    const member = { ...claimBody(await joinClub(park)), claimSession: session };
-    const both = await Promise.all([claim(park, member), claim(park, member)]);
-    for (const answer of [...both, await claim(park, member)])
-      expect({ ...answer, walletTicket: typeof answer.walletTicket }).toEqual({
-        ...ofTheClaim,
-        balance: 890,
-        walletTicket: 'string',
-      });
-  }));
+test('the session of a claim is over after twelve hours', async (park) => {
+  const member = { ...claimBody(await joinClub(park)), claimSession: session };
+  await claim(park, member);
+  park.clock.advance(12 * 3600 + 1);
+  expect(await claim(park, member)).toEqual(ofTheClaim);
+});
 
-test('the session of a claim is over after twelve hours', () =>
-  withOwnPark(async (park) => {
-    const member = { ...claimBody(await joinClub(park)), claimSession: session };
-    await claim(park, member);
-    park.clock.advance(12 * 3600 + 1);
-    expect(await claim(park, member)).toEqual(ofTheClaim);
-  }));
+test('a member who proved the mailbox is answered in full, whoever made the claim', async (park) => {
+  const member = claimBody(await joinClub(park));
+  await claim(park, { ...member, claimSession: session });
+  const { memberTicket } = await signIn(park, member.email);
+  expect(await claim(park, { ...member, memberTicket })).toMatchObject({ ...ofTheClaim, balance: 890 });
+});
 
-test('a member who proved the mailbox is answered in full, whoever made the claim', () =>
-  withOwnPark(async (park) => {
-    const member = claimBody(await joinClub(park));
-    await claim(park, { ...member, claimSession: session });
-    const { memberTicket } = await signIn(park, member.email);
-    expect(await claim(park, { ...member, memberTicket })).toMatchObject({ ...ofTheClaim, balance: 890 });
-  }));
-
-test('a session is long enough that nobody guesses it', () =>
-  withOwnPark(async (park) => {
-    const member = claimBody(await joinClub(park));
-    const answer = await park.post('/api/loyalty/tickets/', { ...order, ...member, claimSession: '1234' });
-    expect(answer.statusCode).toBe(400);
-  }));
+test('a session is long enough that nobody guesses it', async (park) => {
+  const member = claimBody(await joinClub(park));
+  const answer = await park.post('/api/loyalty/tickets/', { ...order, ...member, claimSession: '1234' });
+  expect(answer.statusCode).toBe(400);
+});

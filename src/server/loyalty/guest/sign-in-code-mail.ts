@@ -12,6 +12,8 @@ export function signInCodeMailOf({ t, language, park }: Reader, to: string, code
     kind: 'member-code',
     language,
     to,
+    code,
+    card: { product: park.clubName, category: park.clubName },
     subject: t('mails.codeSubject', { clubName: park.clubName }),
     heading: t('mails.codeHeading', { code }),
     paragraphs: [

@@ -1,11 +1,12 @@
 /** Numbers are found as printed and typed, and an invalid number costs no try (decisions 9). */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { stays } from '#server/base/db/schema/loyalty.ts';
 import { orders } from '#server/base/db/schema/park.ts';
 import { claimBody, joinClub } from '#server/testing/club-member.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const kinds = { tickets: 'orderId', purchase: 'checkNumber', hotels: 'reservationNumber' } as const;
 
@@ -52,25 +53,23 @@ test.each([
     }),
 );
 
-test('a claim with an email that is none is refused as the screen shows it: in plain text', () =>
-  withOwnPark(async (park) => {
-    const body = { ...claimBody(await joinClub(park)), orderId: '10300001', email: 'robin' };
-    const answer = await park.post('/api/loyalty/tickets/', body);
-    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
-      400,
-      'text/plain; charset=utf-8',
-      'We could not match this account. Please enter your email address again and try once more.',
-    ]);
-  }));
+test('a claim with an email that is none is refused as the screen shows it: in plain text', async (park) => {
+  const body = { ...claimBody(await joinClub(park)), orderId: '10300001', email: 'robin' };
+  const answer = await park.post('/api/loyalty/tickets/', body);
+  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+    400,
+    'text/plain; charset=utf-8',
+    'We could not match this account. Please enter your email address again and try once more.',
+  ]);
+});
 
-test('who has used up the numbers of a day is told so, and until when', () =>
-  withOwnPark(async (park) => {
-    const member = claimBody(await joinClub(park));
-    for (let count = 0; count < 5; count += 1)
-      await park.post('/api/loyalty/tickets/', { ...member, orderId: `9999999${count}` });
-    const answer = await park.post('/api/loyalty/tickets/', { ...member, orderId: '10300001' });
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([400, '86400']);
-    expect(answer.body).toBe(
-      'You have tried 5 numbers that we could not find, which is the most for one day. Please try again on November 22 after 2:00 PM, or email us at brownies@harborlight.example for assistance.',
-    );
-  }));
+test('who has used up the numbers of a day is told so, and until when', async (park) => {
+  const member = claimBody(await joinClub(park));
+  for (let count = 0; count < 5; count += 1)
+    await park.post('/api/loyalty/tickets/', { ...member, orderId: `9999999${count}` });
+  const answer = await park.post('/api/loyalty/tickets/', { ...member, orderId: '10300001' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([400, '86400']);
+  expect(answer.body).toBe(
+    'You have tried 5 numbers that we could not find, which is the limit for one day. Please try again on November 22 after 2:00 PM, or email us at brownies@harborlight.example for assistance.',
+  );
+});

@@ -54,10 +54,6 @@ export interface JudgedSource {
   product: string;
   occurredAt: Date;
   baseCents: number;
-  /** The number of refunded passes of a ticket order. */
-  refundedPasses: number;
-  /** All passes of a ticket order; 0 for other sources. */
-  passesTotal: number;
   /** When its points post, if they are pending. */
   postsAt: Date | undefined;
   /** The existing claim on it. */

@@ -1,4 +1,4 @@
-/** The server's part of each earn kind, one line a kind. */
+/** The server's part of each earn kind. */
 import type { EarnKind } from '#domain/guest-claims.ts';
 
 import type { FoundCheck } from '../claim-facts.queries.ts';

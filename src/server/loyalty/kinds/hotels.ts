@@ -8,7 +8,6 @@ import { stayRows, type FoundStay } from '../claim-sources.queries.ts';
 import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
 import { storedProducts } from '../stored-words.ts';
 
-/** Claims of hotel stays. */
 export const hotels: ClaimKind<FoundStay> = {
   malformedCode: 'stay-malformed',
   missCode: 'stay-not-found',
@@ -33,8 +32,6 @@ function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeCon
     product: storedProducts.hotelStay(nightsOf(stay)),
     occurredAt: departsAt,
     baseCents: stay.roomRevenueCents,
-    refundedPasses: 0,
-    passesTotal: 0,
     postsAt: stayPostsAt(departsAt, now),
     verdict: judgeStayClaim({ ...stay, arrivesAt, departsAt }, rules.hotels, now),
     standing: stay.standing,

@@ -6,7 +6,6 @@ import { fetchCheckFacts, type FoundCheck } from '../claim-facts.queries.ts';
 import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
 import { storedProducts } from '../stored-words.ts';
 
-/** Claims of checks. */
 export const purchase: ClaimKind<FoundCheck> = {
   malformedCode: 'check-malformed',
   missCode: 'check-not-found',
@@ -30,8 +29,6 @@ function judgeCheck(check: FoundCheck | undefined, { rules, now, park }: JudgeCo
     product: check.outlet ?? storedProducts.checkWithoutOutlet,
     occurredAt: orderedAt,
     baseCents: check.subtotalCents,
-    refundedPasses: 0,
-    passesTotal: 0,
     postsAt: undefined,
     verdict: judgeCheckClaim({ ...check, claimsThatDay }, rules.purchase, now),
     standing: check.standing,

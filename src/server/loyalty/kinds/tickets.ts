@@ -5,7 +5,6 @@ import { factsWith } from '../claim-facts.queries.ts';
 import { orderRows, type FoundOrder } from '../claim-sources.queries.ts';
 import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
 
-/** Claims of ticket orders. */
 export const tickets: ClaimKind<FoundOrder> = {
   malformedCode: 'ticket-malformed',
   missCode: 'ticket-not-found',
@@ -32,8 +31,6 @@ function judgeOrder(order: FoundOrder | undefined, { rules, now }: JudgeContext)
     product: (earning[0] ?? first).product,
     occurredAt: orderedAt,
     baseCents,
-    passesTotal: order.passes.length,
-    refundedPasses: order.passes.filter((pass) => pass.isRefunded).length,
     postsAt: undefined,
     verdict: judgeTicketClaim({ orderedAt, isRefunded, earningCents: baseCents }, rules.tickets, now),
     standing,

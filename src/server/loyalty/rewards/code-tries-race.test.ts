@@ -3,22 +3,19 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { makeRewardCode, rewardCodeBytes } from '#domain/reward-code.ts';
 
 import { rewardCodeMissesPerCaller } from '#server/base/limits/limits.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { postAtOnce, openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { postAtOnce, openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 import { addReward, hold, signInMember } from './rewards-testing.ts';
 
 const { freeMisses: missesMax } = rewardCodeMissesPerCaller;
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers();
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers());
 
 async function makeTill(name: string): Promise<string> {
   return (await makeApiKey(servers.park.services, { name, kinds: ['reward-redemption'] })) ?? '';

@@ -58,7 +58,6 @@ export async function readRewards(
   };
 }
 
-/** Takes a reward for the member with this ticket. */
 export async function takeForMember(
   services: RewardServices,
   { memberTicket, reward, requestId }: { memberTicket: string; reward: string; requestId: string },
@@ -85,7 +84,6 @@ async function requireMember(services: RewardServices, memberTicket: string): Pr
   return member.memberId;
 }
 
-/** The names of the outlets by their numbers. */
 export async function readOutletNames(db: Services['db']): Promise<ReadonlyMap<number, string>> {
   return new Map((await fetchOutlets(db)).map(({ outletId, name }) => [outletId, name]));
 }

@@ -1,9 +1,12 @@
 /** The two who redeem rewards, each with a budget of wrong codes: a member of the team, recorded in the audit log, and a till with an API key. */
+import { readRewardCode } from '#domain/reward-code.ts';
+
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { countCodeTry } from './count-code-try.ts';
+import { rewardCodeMissesPerCaller } from '#server/base/limits/limits.ts';
+import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import {
   describeTaking,
   lookAtCode,
@@ -11,6 +14,8 @@ import {
   type PresentedCode,
   type Redemption,
 } from './redeem.service.ts';
+import { hashOfCode } from './taking-code.ts';
+import { isTakenCode } from './takings.queries.ts';
 
 type Presented = Pick<Redemption, 'code' | 'outletId' | 'redemptionId'>;
 type RedeemServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
@@ -50,4 +55,26 @@ export async function redeemAtTill(services: RedeemServices, holder: ApiKeyHolde
   const { taking, isRepeat } = await redeemCode(services, { ...presented, by: 'till', actor: holder.name });
   const { memberId: account, rewardCode: reward, points, endedAt } = taking;
   return { account, reward, name: taking.name, points, redeemedAt: endedAt?.toISOString() ?? '', isRepeat };
+}
+
+/** The caller: the id of a till's API key, or the GUID of a member of the team. */
+type CodeCaller = { keyId: string } | { memberGuid: string };
+
+/**
+ * Counts a code that no reward has. Refuses a caller over the budget with `too-many-tries-here`, right codes too, because
+ * a guess that hits is what a thief looks for. A code that misses its check character is not looked up and not counted.
+ */
+async function countCodeTry(services: TryServices, caller: CodeCaller, typed: string): Promise<void> {
+  const code = readRewardCode(typed);
+  if (code === undefined) return;
+  const who = 'keyId' in caller ? `api-key:${caller.keyId}` : `member:${caller.memberGuid}`;
+  await reserveTry(
+    services,
+    { address: '', solution: undefined },
+    {
+      counters: [{ key: `reward-code:${who}`, limit: rewardCodeMissesPerCaller }],
+      subject: ['reward-code'],
+      isHit: isTakenCode(hashOfCode(code)),
+    },
+  );
 }

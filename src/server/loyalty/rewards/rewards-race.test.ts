@@ -3,14 +3,15 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 import { fetchBalances, fetchHeld, writeEntries } from '../ledger.queries.ts';
 import { returnAlone, returnDueTakings } from './end-taking.ts';
 import { redeemCode } from './redeem.service.ts';
@@ -19,11 +20,7 @@ import { holdReward } from './take-reward.ts';
 import { codeOfTaking } from './taking-code.ts';
 import { fetchOpenTakings, findReward, findTaking, type Taking } from './takings.queries.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers();
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers());
 
 /** Members with this many points each. */
 async function makeMembers(count: number, points: number): Promise<string[]> {

@@ -41,7 +41,6 @@ export function take(
   return park.post('/api/loyalty/rewards/take/', { memberTicket, reward, requestId });
 }
 
-/** What a member sees. */
 export async function see(park: TestPark, { memberTicket }: SignedInMember): Promise<MemberRewards> {
   return (await park.post('/api/loyalty/rewards/', { memberTicket })).json<MemberRewards>();
 }

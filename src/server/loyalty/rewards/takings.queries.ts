@@ -21,7 +21,6 @@ export async function fetchActiveRewards(db: Database): Promise<Reward[]> {
     .orderBy(asc(rewards.points), asc(rewards.name), asc(rewards.code));
 }
 
-/** The reward with this code. */
 export async function findReward(db: Database, code: string): Promise<Reward | undefined> {
   const rows = await db.select().from(rewards).where(eq(rewards.code, code));
   return rows[0];
@@ -50,7 +49,6 @@ export async function insertTaking(tx: Database, taking: typeof rewardTakings.$i
   await tx.insert(rewardTakings).values(taking);
 }
 
-/** The taking that this request of the member made. */
 export async function findTakingByRequest(
   db: Database,
   { memberId, requestId }: Pick<Taking, 'memberId' | 'requestId'>,
@@ -62,7 +60,6 @@ export async function findTakingByRequest(
   return rows[0];
 }
 
-/** The taking whose code has this hash. */
 export async function findTakingByHash(db: Database, codeHash: Buffer): Promise<Taking | undefined> {
   const rows = await db.select().from(rewardTakings).where(eq(rewardTakings.codeHash, codeHash));
   return rows[0];
@@ -73,7 +70,6 @@ export function isTakenCode(codeHash: Buffer): SQL {
   return sql`exists (select 1 from ${rewardTakings} where ${eq(rewardTakings.codeHash, codeHash)})`;
 }
 
-/** The taking with this id. */
 export async function findTaking(db: Database, takingId: string): Promise<Taking | undefined> {
   const rows = await db.select().from(rewardTakings).where(eq(rewardTakings.takingId, takingId));
   return rows[0];

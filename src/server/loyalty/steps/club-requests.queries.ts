@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { clubRequests } from '#server/base/db/schema/club-requests.ts';
@@ -10,7 +10,7 @@ type AskedNumber = Pick<RefusedClaim, 'memberId' | 'kind' | 'number'>;
 
 /**
  * Locks an active member until the transaction ends, so that the number of open requests and reminders holds; false if
- * there is none. Unlike `lockMemberById` it does not make the member's claims start over, because no points change.
+ * there is none.
  */
 export async function holdMember(tx: Database, memberId: string): Promise<boolean> {
   const rows = await tx
@@ -83,11 +83,4 @@ export async function moveRequestsBack(
     .update(clubRequests)
     .set({ memberId })
     .where(and(inArray(clubRequests.requestId, [...requestIds]), eq(clubRequests.status, 'open')));
-}
-
-/** Deletes requests that were answered before an instant. */
-export async function forgetAnsweredRequests(db: Database, before: Date): Promise<void> {
-  await db
-    .delete(clubRequests)
-    .where(and(ne(clubRequests.status, 'open'), lt(clubRequests.answeredAt, before)));
 }

@@ -16,7 +16,6 @@ type ReminderServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'po
 
 const lookAgainMilliseconds = 600_000;
 
-/** Sends the due reminders as one round. */
 export function sendReminders(services: ReminderServices): Promise<RoundResult> {
   const { db, clock } = services;
   return workQueue(services, reminderQueue, {
@@ -62,6 +61,7 @@ async function mailReminder(
       kind: 'claim-reminder',
       language,
       to: email,
+      card: { product: brand.clubName, category: brand.clubName },
       subject: t('mails.reminderSubject', { clubName: brand.clubName }),
       heading: t('mails.reminderHeading'),
       paragraphs: [

@@ -10,7 +10,6 @@ import { Refusal } from '#server/base/refusal.ts';
 import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** A refused claim. */
 export interface RefusedClaim {
   memberId: string;
   kind: EarnKind;
@@ -23,7 +22,6 @@ export interface RefusedClaim {
 
 const ttlSeconds = 30 * 60;
 
-/** Seals a refused claim for the steps that may follow. */
 export function sealStep(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   claim: RefusedClaim,

@@ -11,7 +11,6 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries, staffSessions } from '#server/base/db/schema/staff.ts';
 
-/** An id with its name. */
 export interface NamedId {
   id: string;
   name: string;

@@ -50,6 +50,10 @@ export async function namesIn(
   const all: NamedId[] = [...rowsNamed, ...former, ...sessions, ...members, ...guests];
   // The log holds a keyed hash of what was searched for.
   for (const id of targets) if (id.startsWith('term:')) all.push({ id, name: 'a search' });
+  // A request for a link is of no pass.
+  for (const { action, target } of entries)
+    if (action.startsWith('Help Request ') && !target.includes('/'))
+      all.push({ id: target, name: 'a request for help' });
   return Object.fromEntries(all.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
 }
 

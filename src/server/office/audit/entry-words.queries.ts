@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
-import { containing } from '#server/base/db/like.ts';
+import { hasWords } from '#server/base/db/folded.queries.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 
 /** Every action that an entry has; only those that contain a text, if one is given. */
@@ -21,7 +21,7 @@ export function fetchActorNames(db: Database, text: string): Promise<string[]> {
 
 /** Goes from each word of an index to the next one, so that each takes one look. */
 async function fetchWords(db: Database, column: SQL, text?: string): Promise<string[]> {
-  const wanted = text === undefined ? sql`true` : sql`word ilike ${containing(text)}`;
+  const wanted = text === undefined ? sql`true` : hasWords([sql`word`], text);
   const rows = await db.execute(sql`
     with recursive words as (
       select (select min(${column}) from audit_entries) as word

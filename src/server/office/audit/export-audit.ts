@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyRequest } from 'fastify';
 
-import { csvLine } from '#domain/csv.ts';
+import { csvHead, csvLine } from '#domain/csv.ts';
 import { writeParkTime } from '#domain/park-day.ts';
 import { parkDateOf } from '#domain/near-day.ts';
 
@@ -18,8 +18,6 @@ import { findNewestEntry, type EntryFilter, type EntryRow } from './staff-audit.
 
 const rowsMax = 100_000;
 const rowsPerPiece = 1000;
-/** The byte order mark, without which spreadsheets do not recognize UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 const heads = [
   'Entry',
@@ -63,7 +61,7 @@ async function* entriesAsCsv(
   filter: EntryFilter,
   { rows, newest }: { rows: number; newest: number },
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine([...heads, ...furtherHeads]);
+  yield csvHead([...heads, ...furtherHeads]);
   // The entry about this export is newer than the counted ones, and is not in the file.
   let before = newest;
   let left = rows;

@@ -6,7 +6,6 @@ import {
   getTableColumns,
   gt,
   gte,
-  ilike,
   inArray,
   isNull,
   lt,
@@ -17,7 +16,7 @@ import {
 } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { containing } from '#server/base/db/like.ts';
+import { hasWords } from '#server/base/db/folded.queries.ts';
 import { auditEntries, auditSeals, auditUndos } from '#server/base/db/schema/staff.ts';
 import { conditionOf, type WatchedEntries } from '../watch/watch-entries.queries.ts';
 
@@ -124,11 +123,7 @@ function between({ from, to }: Pick<EntryFilter, 'from' | 'to'>) {
 
 function holding(text: string) {
   const { actorName, action, target, before, after } = auditEntries;
-  const pattern = containing(text);
-  return or(
-    ...[actorName, action, target].map((column) => ilike(column, pattern)),
-    ...[before, after].map((column) => sql`${column}::text ilike ${pattern}`),
-  );
+  return hasWords([actorName, action, target, before, after], text);
 }
 
 /** The id of the last sealed entry; 0 without any. */
@@ -141,7 +136,6 @@ export async function findLastSealedEntry(db: Database): Promise<number> {
   return seal?.lastEntryId ?? 0;
 }
 
-/** One entry. */
 export async function findEntry(db: Database, entryId: number): Promise<EntryRow | undefined> {
   const [row] = await entries(db).where(eq(auditEntries.entryId, entryId));
   return row;

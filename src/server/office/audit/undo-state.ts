@@ -1,7 +1,7 @@
 /** Whether an entry of the audit log can be undone now, by this member of the team. */
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 import type { UndoState } from '#contract/calls/staff-undo.ts';
-import { ruleOfAct, whyActStays } from '#contract/undo-offer.ts';
+import { asRecord, ruleOfAct, whyActStays } from '#contract/undo-offer.ts';
 import { mayCall, type PermissionRow } from '#domain/staff-access.ts';
 import { isUndoOpen, undoEndsAt } from '#domain/staff-undo.ts';
 
@@ -37,6 +37,10 @@ export function undoStateOf(asker: UndoAsker, entry: EntryRow): UndoState {
   const reason = whyActStays(entry);
   if (reason !== undefined) return stays(reason);
   if (!isUndoOpen(entry.at, asker.now)) return stays('The ten minutes for an undo have passed');
+  const { leavesAt } = asRecord(entry.after);
+  if (typeof leavesAt === 'string' && leavesAt <= asker.now.toISOString())
+    return stays('The mail is on its way');
   if (!mayUndo(asker, entry)) return stays('You have no permission to undo this');
-  return { state: 'open', text: '', until: undoEndsAt(entry.at).toISOString() };
+  const until = typeof leavesAt === 'string' ? leavesAt : undoEndsAt(entry.at).toISOString();
+  return { state: 'open', text: '', until };
 }

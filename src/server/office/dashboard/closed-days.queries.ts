@@ -1,4 +1,6 @@
 /** The figures of closed operating days, which a nightly job counts from all their rows (docs/algorithms/figures.md). */
+import { isDeepStrictEqual } from 'node:util';
+
 import { eq, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -8,6 +10,7 @@ import { takeLock, tryLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
+import { forgottenSetting } from '#server/base/db/tables/guest-tables.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { countedHours, countedReturns } from './counted-days.queries.ts';
@@ -16,23 +19,31 @@ const closedSetting = 'figuresClosedTo';
 /** A transaction may end after the operating day in which it began, but not this long. */
 const closedAfterMilliseconds = 3_600_000;
 
+/** Up to which day the figures are stored, and for which operating days of the park. */
+const closedSchema = z.object({ to: z.string(), timeZone: z.string(), operatingDayRollover: z.string() });
+
 /** The first operating day that is counted live; empty while every day is. */
 export async function fetchClosedTo(db: Database): Promise<string> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, closedSetting));
-  return typeof row?.value === 'string' ? row.value : '';
+  return (await fetchClosed(db))?.to ?? '';
 }
 
-/** The nightly job: counts the closed days, once after each has ended, on whichever server. */
+async function fetchClosed(db: Database): Promise<z.output<typeof closedSchema> | undefined> {
+  return closedSchema.safeParse(await fetchValue(db, closedSetting)).data;
+}
+
+async function fetchValue(db: Database, key: string): Promise<unknown> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return row?.value;
+}
+
+/** The nightly job: counts the closed days, once after each has ended or after the park moved its days, on whichever server. */
 export async function closeDays({
   db,
   brand,
   clock,
 }: Pick<Services, 'db' | 'brand' | 'clock'>): Promise<void> {
   const now = clock.now();
-  if ((await fetchClosedTo(db)) === closedToOf(now, brand)) return;
+  if (isDeepStrictEqual(await fetchClosed(db), closedOf(now, brand))) return;
   await db.transaction(async (tx) => {
     if (await tryLock(tx, 'closedDays')) await countClosedDays(tx, brand, now);
   });
@@ -42,15 +53,16 @@ export async function closeDays({
 export async function countClosedDays(tx: Database, park: ParkDay, now: Date): Promise<void> {
   await liftTimeLimit(tx);
   await takeLock(tx, 'closedDays');
-  const closedTo = closedToOf(now, park);
-  const to = Temporal.PlainDate.from(closedTo).subtract({ days: 1 }).toString();
-  const { ofPasses, ofLedger } = await fetchFirstDays(tx, park);
-  const range = { from: [ofPasses, ofLedger, to].toSorted()[0] ?? to, to };
-  // Days of passes are deleted before their counts, which then stay as they are.
-  const kept = boundsOfOperatingDay(ofPasses, park).from.toISOString();
+  const closed = closedOf(now, park);
+  const to = Temporal.PlainDate.from(closed.to).subtract({ days: 1 }).toString();
+  const range = { from: await fetchFirstDay(tx, park, to), to };
+  const forgotten = await fetchValue(tx, forgottenSetting);
   await replaceCounts(tx, ['hour_figures', 'at', 'figure'], {
     counted: countedHours(range, park),
-    isReplaced: sql`(stored.figure like 'ledger:%' or stored.at >= ${kept})`,
+    isReplaced:
+      typeof forgotten === 'string'
+        ? sql`(stored.figure like 'ledger:%' or stored.at >= ${boundsOfOperatingDay(forgotten, park).to.toISOString()})`
+        : sql`true`,
   });
   await replaceCounts(tx, ['return_days', 'day', 'earlier'], {
     counted: countedReturns(range),
@@ -58,27 +70,26 @@ export async function countClosedDays(tx: Database, park: ParkDay, now: Date): P
   });
   await tx
     .insert(settings)
-    .values({ key: closedSetting, value: closedTo })
-    .onConflictDoUpdate({ target: settings.key, set: { value: closedTo } });
+    .values({ key: closedSetting, value: closed })
+    .onConflictDoUpdate({ target: settings.key, set: { value: closed } });
 }
 
-function closedToOf(now: Date, park: ParkDay): string {
-  return operatingDayOf(new Date(now.getTime() - closedAfterMilliseconds), park);
+function closedOf(now: Date, park: ParkDay): z.output<typeof closedSchema> {
+  const { timeZone, operatingDayRollover } = park;
+  const to = operatingDayOf(new Date(now.getTime() - closedAfterMilliseconds), park);
+  return { to, timeZone, operatingDayRollover };
 }
 
 const firstDays = z.object({ passDay: z.nullable(z.string()), entry: z.nullable(z.iso.datetime()) });
-const noDay = '9999-12-01';
 
-/** The first days that have rows of passes and entries of the ledger. */
-async function fetchFirstDays(tx: Database, park: ParkDay): Promise<{ ofPasses: string; ofLedger: string }> {
+/** The first day that has rows of passes or entries of the ledger; `last` if none has. */
+async function fetchFirstDay(tx: Database, park: ParkDay, last: string): Promise<string> {
   const answer = await tx.execute(sql`
     select least((select min(day) from pass_days), (select min(day) from made_days)) as "passDay",
       to_char((select min(recorded_at) from ledger_transactions) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as entry`);
   const [first] = readRows(answer, firstDays);
-  return {
-    ofPasses: first?.passDay ?? noDay,
-    ofLedger: typeof first?.entry === 'string' ? operatingDayOf(new Date(first.entry), park) : noDay,
-  };
+  const entryDay = typeof first?.entry === 'string' ? operatingDayOf(new Date(first.entry), park) : last;
+  return [first?.passDay ?? last, entryDay, last].toSorted()[0] ?? last;
 }
 
 /** Makes the stored counts equal to the counted ones, in one statement that writes only what differs. */

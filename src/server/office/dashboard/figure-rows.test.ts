@@ -1,6 +1,6 @@
 /** Every figure opens its rows, and they are as many as it counts. */
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import type { Dashboard, FigureRows } from '#contract/calls/staff-dashboard.ts';
 import { rowsNames } from '#contract/figures.ts';
@@ -10,7 +10,7 @@ import { passes, products } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { makeDailyCounts } from './daily-counts.ts';
 
 const park = sharePark();
@@ -37,23 +37,22 @@ test.each(rowsNames)('%s opens its rows', async (name) => {
   expect(total).toBe(rows.length);
 });
 
-test('a refusal at the desk counts beside those of guests, and its row says so', () =>
-  withOwnPark(async (own) => {
-    const { metrics } = own.services;
-    metrics.claimRefusals.inc({ kind: 'hotels', code: 'stay-not-found', by: 'desk' }, 2);
-    metrics.claimRefusals.inc({ kind: 'hotels', code: 'stay-not-found', by: 'guest' });
-    await makeDailyCounts(own.services)();
-    const agent = await signInStaff(own, 'agent');
-    const listed = await agent.call('GET', '/api/admin/dashboard/rows/?figure=refused-hotels&range=90d');
-    expect(listed.json<FigureRows>().rows).toEqual([
-      ['stay not found', 'The desk', 2],
-      ['stay not found', 'A guest', 1],
-    ]);
-    const board = (await agent.call('GET', '/api/admin/dashboard/?range=90d')).json<Dashboard>();
-    expect(board.figures.find(({ name }) => name === 'refused-hotels')?.now.total).toBe(3);
-    const reason = { figure: 'refused-hotels', reason: 'stay-not-found' };
-    expect(board.refusals).toContainEqual({ ...reason, by: 'desk', count: 2 });
-  }));
+test('a refusal at the desk counts beside those of guests, and its row says so', async (own) => {
+  const { metrics } = own.services;
+  metrics.claimRefusals.inc({ kind: 'hotels', code: 'stay-not-found', by: 'desk' }, 2);
+  metrics.claimRefusals.inc({ kind: 'hotels', code: 'stay-not-found', by: 'guest' });
+  await makeDailyCounts(own.services)();
+  const agent = await signInStaff(own, 'agent');
+  const listed = await agent.call('GET', '/api/admin/dashboard/rows/?figure=refused-hotels&range=90d');
+  expect(listed.json<FigureRows>().rows).toEqual([
+    ['stay not found', 'The desk', 2],
+    ['stay not found', 'A guest', 1],
+  ]);
+  const board = (await agent.call('GET', '/api/admin/dashboard/?range=90d')).json<Dashboard>();
+  expect(board.figures.find(({ name }) => name === 'refused-hotels')?.now.total).toBe(3);
+  const reason = { figure: 'refused-hotels', reason: 'stay-not-found' };
+  expect(board.refusals).toContainEqual({ ...reason, by: 'desk', count: 2 });
+});
 
 test('the rows of points sum to their figure', async () => {
   const figures = (await staff.call('GET', '/api/admin/dashboard/?range=90d')).json<Dashboard>().figures;
@@ -87,48 +86,44 @@ test('as many passes could be in a wallet as are, and as are listed in none', as
   }
 });
 
-test('the figures and the rows are files without formulas, and each file is in the audit log', async () => {
-  await withOwnPark(async (own) => {
-    await own.services.db
-      .update(products)
-      .set({ name: '=HYPERLINK("x")' })
-      .where(eq(products.productId, 'DAY-ALL'));
-    await own.services.db.update(passes).set({ isRefunded: false });
-    const manager = await signInStaff(own, 'design');
-    const rows = await manager.call('POST', '/api/admin/dashboard/export/', {
-      figure: 'not-in-wallet',
-      range: '7d',
-    });
-    expect(rows.body).toContain(`,"'=HYPERLINK(""x"")",`);
-    const file = await manager.call('POST', '/api/admin/dashboard/export/', { range: '7d', by: 'day' });
-    const lines = file.body.trimEnd().split('\r\n');
-    expect([lines.length, lines[0]?.startsWith('\uFEFFDate,Page views,'), lines[7]?.slice(0, 11)]).toEqual([
-      ...[9, true, '2026-11-21,'],
-    ]);
-    expect(file.headers['content-disposition']).toBe(
-      'attachment; filename="dashboard-2026-11-15-2026-11-21.csv"',
-    );
-    const entries = await own.services.db.select().from(auditEntries);
-    expect(entries.filter(({ action }) => action === 'Export').map(({ target }) => target)).toEqual([
-      'not-in-wallet',
-      'dashboard',
-    ]);
+test('the figures and the rows are files without formulas, and each file is in the audit log', async (own) => {
+  await own.services.db
+    .update(products)
+    .set({ name: '=HYPERLINK("x")' })
+    .where(eq(products.productId, 'DAY-ALL'));
+  await own.services.db.update(passes).set({ isRefunded: false });
+  const manager = await signInStaff(own, 'design');
+  const rows = await manager.call('POST', '/api/admin/dashboard/export/', {
+    figure: 'not-in-wallet',
+    range: '7d',
   });
+  expect(rows.body).toContain(`,"'=HYPERLINK(""x"")",`);
+  const file = await manager.call('POST', '/api/admin/dashboard/export/', { range: '7d', by: 'day' });
+  const lines = file.body.trimEnd().split('\r\n');
+  expect([lines.length, lines[0]?.startsWith('\uFEFFDate,Page views,'), lines[7]?.slice(0, 18)]).toEqual([
+    ...[9, true, '"=""2026-11-21""",'],
+  ]);
+  expect(file.headers['content-disposition']).toBe(
+    'attachment; filename="dashboard-2026-11-15-2026-11-21.csv"',
+  );
+  const entries = await own.services.db.select().from(auditEntries);
+  expect(entries.filter(({ action }) => action === 'Export').map(({ target }) => target)).toEqual([
+    'not-in-wallet',
+    'dashboard',
+  ]);
 });
 
-test('rows need their own permission, and a file the permission to export', async () => {
-  await withOwnPark(async (own) => {
-    await own.services.db
-      .update(permissions)
-      .set({ accessLevelMin: 90 })
-      .where(eq(permissions.name, 'Loyalty List'));
-    const agent = await signInStaff(own, 'agent');
-    const statusOf = async (figure: string) =>
-      (await agent.call('GET', `/api/admin/dashboard/rows/?figure=${figure}`)).statusCode;
-    expect([await statusOf('net'), await statusOf('views'), await statusOf('refused-tickets')]).toEqual([
-      403, 200, 200,
-    ]);
-    expect((await agent.call('POST', '/api/admin/dashboard/export/', {})).statusCode).toBe(403);
-    expect(await statusOf('everything')).toBe(400);
-  });
+test('rows need their own permission, and a file the permission to export', async (own) => {
+  await own.services.db
+    .update(permissions)
+    .set({ accessLevelMin: 90 })
+    .where(eq(permissions.name, 'Loyalty List'));
+  const agent = await signInStaff(own, 'agent');
+  const statusOf = async (figure: string) =>
+    (await agent.call('GET', `/api/admin/dashboard/rows/?figure=${figure}`)).statusCode;
+  expect([await statusOf('net'), await statusOf('views'), await statusOf('refused-tickets')]).toEqual([
+    403, 200, 200,
+  ]);
+  expect((await agent.call('POST', '/api/admin/dashboard/export/', {})).statusCode).toBe(403);
+  expect(await statusOf('everything')).toBe(400);
 });

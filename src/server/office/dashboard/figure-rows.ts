@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
 import { figures, type RowsName } from '#contract/figures.ts';
-import { csvLine } from '#domain/csv.ts';
+import { csvHead, csvLine } from '#domain/csv.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 
 import type { Services } from '#server/base/services.ts';
@@ -23,8 +23,6 @@ const rowsPerPage = 50;
 const rowsPerPiece = 5000;
 /** The rows of one file; the command line exports the whole ledger. */
 const rowsExportedMax = 100_000;
-/** The byte order mark, without which spreadsheets do not recognize UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 /** A figure with its range. */
 export interface AskedRows extends RangeQuery {
@@ -104,7 +102,7 @@ function rowsQueryOf(services: RowsServices, asked: AskedRows): RowsQuery {
 }
 
 async function* rowLines({ db }: RowsServices, source: RowSource): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(source.columns.map(({ label }) => label));
+  yield csvHead(source.columns.map(({ label }) => label));
   for (let offset = 0; offset < rowsExportedMax; offset += rowsPerPiece) {
     const rows = await fetchFigureRows(db, source, { limit: rowsPerPiece, offset });
     if (rows.length > 0) yield rows.map((row) => csvLine(row)).join('');
@@ -121,7 +119,7 @@ async function figureLines(services: RowsServices, query: RangeQuery): Promise<s
     csvLine([name, ...all.map(([, { steps }]) => steps[step] ?? 0)]),
   );
   return [
-    byteOrderMark + csvLine(['Date', ...all.map(([name]) => figures[name].title)]),
+    csvHead(['Date', ...all.map(([name]) => figures[name].title)]),
     ...lines,
     csvLine(['Total', ...all.map(([, { total }]) => total)]),
   ];

@@ -1,9 +1,9 @@
 /** Each figure of a random history equals a plain count of its rows: while days are open, once they are closed, and after late changes. */
 import { randomUUID } from 'node:crypto';
 
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import type { FigureName } from '#contract/figures.ts';
@@ -17,6 +17,7 @@ import { ines } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { closeDays, fetchClosedTo } from './closed-days.queries.ts';
 import { addGuestCounts } from './guest-counts.queries.ts';
 import { recordMade } from './made-passes.queries.ts';
@@ -216,23 +217,54 @@ test(
   240_000,
 );
 
-test('a night without late changes writes the day that has ended and nothing else', () =>
-  withOwnPark(async (park) => {
-    const { services, clock } = park;
-    const versions = async () =>
-      services.db.select({ row: sql<string>`xmin::text || day || earlier` }).from(returnDays);
-    const day = (daysAgo: number) => new Date(+clock.now() - daysAgo * 86_400_000);
-    const open = (daysAgo: number): Partial<RandomHistory> => ({
-      openings: [[{ orderId: 'random', barcode: 'a' }, day(daysAgo), 1]],
-    });
-    await addHistory(park, open(3));
-    await addHistory(park, open(0));
-    await closeDays(services);
-    const before = await versions();
-    expect(before).toHaveLength(1);
-    clock.advance(86_400);
-    await closeDays(services);
-    const after = await versions();
-    expect(after).toHaveLength(2);
-    expect(after).toEqual(expect.arrayContaining(before));
-  }));
+test('a night without late changes writes the day that has ended and nothing else', async (park) => {
+  const { services, clock } = park;
+  const versions = async () =>
+    services.db.select({ row: sql<string>`xmin::text || day || earlier` }).from(returnDays);
+  const day = (daysAgo: number) => new Date(+clock.now() - daysAgo * 86_400_000);
+  const open = (daysAgo: number): Partial<RandomHistory> => ({
+    openings: [[{ orderId: 'random', barcode: 'a' }, day(daysAgo), 1]],
+  });
+  await addHistory(park, open(3));
+  await addHistory(park, open(0));
+  await closeDays(services);
+  const before = await versions();
+  expect(before).toHaveLength(1);
+  clock.advance(86_400);
+  await closeDays(services);
+  const after = await versions();
+  expect(after).toHaveLength(2);
+  expect(after).toEqual(expect.arrayContaining(before));
+});
+
+test('the figures of the first days go when their openings are taken back', async (park) => {
+  const { services, clock } = park;
+  const yearAgo = new Date(+clock.now() - 365 * 86_400_000);
+  await addHistory(park, { openings: [[{ orderId: 'random', barcode: 'a' }, yearAgo, 1]] });
+  await closeDays(services);
+  expect(await services.db.$count(hourFigures, eq(hourFigures.figure, 'opened'))).toBe(1);
+  await services.db.delete(passDays);
+  clock.advance(86_400);
+  await closeDays(services);
+  expect(await services.db.$count(hourFigures, eq(hourFigures.figure, 'opened'))).toBe(0);
+  expect(await services.db.$count(returnDays)).toBe(0);
+});
+
+test('a park that moves its operating days gets its figures by them in the next round, also on the same day', async (park) => {
+  const { services, clock } = park;
+  const at = (hoursAgo: number) => new Date(+clock.now() - hoursAgo * 3_600_000);
+  const entries = [30, 40, 50].map((hoursAgo): RandomHistory['entries'][number] => [
+    ...(['Ticket', at(hoursAgo), 5] as const),
+  ]);
+  const openings = [30, 60].map((hoursAgo): RandomHistory['openings'][number] => [
+    ...([{ orderId: 'random', barcode: 'a' }, at(hoursAgo), 1] as const),
+  ]);
+  await addHistory(park, { entries, openings });
+  services.brand = { ...services.brand, timeZone: 'Pacific/Kiritimati' };
+  await closeDays(services);
+  clock.advance(86_400);
+  services.brand = { ...services.brand, timeZone: 'America/New_York' };
+  await closeDays(services);
+  const today = Temporal.PlainDate.from(operatingDayOf(clock.now(), services.brand));
+  await compareFigures(park, [{ from: today.subtract({ days: 6 }).toString(), to: today.toString() }]);
+});

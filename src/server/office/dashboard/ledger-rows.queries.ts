@@ -17,7 +17,7 @@ export function ledgerSource(name: RowsName, { begins, ends }: RowsQuery): RowSo
       { label: 'Number', kind: 'text', cell: sql`entry.source_id` },
       { label: 'Product', kind: 'text', cell: sql`entry.product` },
       { label: 'Points', kind: 'number', cell: sql`moved.points` },
-      { label: 'By', kind: 'text', cell: sql`coalesce(nullif(entry.actor, ''), entry.origin)` },
+      { label: 'By', kind: 'text', cell: actorCell },
       { label: 'Reason', kind: 'text', cell: sql`coalesce(entry.reason, '')` },
     ],
     from: sql`ledger_transactions entry cross join lateral (
@@ -28,6 +28,12 @@ export function ledgerSource(name: RowsName, { begins, ends }: RowsQuery): RowSo
     order: sql`entry.recorded_at desc, entry.transaction_id`,
   };
 }
+
+/** The name of the member of the team, or where the entry came from. */
+const actorCell = sql`coalesce(
+  (select concat_ws(' ', member.first_name, member.last_name) from team_members member
+    where member.username = entry.actor),
+  nullif(entry.actor, ''), entry.origin)`;
 
 /** An instant as ISO 8601 in UTC, as the contract has it. */
 export function instantCell(column: SQL): SQL {

@@ -1,5 +1,5 @@
 /** The figures of wallet passes are the sums of the rows that they open. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Dashboard, FigureRows } from '#contract/calls/staff-dashboard.ts';
 
@@ -7,7 +7,7 @@ import { madeDays } from '#server/base/db/schema/figures.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { laterTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
+import { addToPhone, test } from '#server/testing/live-park.ts';
 import { runRounds, setCredits, card } from '#server/testing/live-rounds.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
@@ -40,62 +40,60 @@ async function expectSums(staff: SignedInStaff, expected: Record<string, number>
     expect([figure, sumOf(await rowsOf(staff, figure))]).toEqual([figure, total]);
 }
 
-test('the tile of wallet passes is the sum of its rows: files, links and cards, and no updates', () =>
-  withLivePark(async (own) => {
-    const keep = makeDailyCounts(own.services);
-    const phone = await addToPhone(own, card);
-    expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
-    await keep();
-    own.clock.advance(86_400);
-    expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
-    for (let link = 0; link < 2; link += 1)
-      expect((await own.post('/api/google-wallet/', goldPass)).statusCode).toBe(200);
-    const { walletTicket } = await signIn(own);
-    const club = { email: ines.email, walletTicket };
-    expect((await own.post('/api/apple-wallet/', club)).statusCode).toBe(200);
-    await setCredits(own, 3);
-    await runRounds(own);
-    expect(await phone.follow()).toBeDefined(); // an update, which is no pass made for a guest
-    await keep();
-    await keep();
-    const staff = await signInStaff(own, 'agent');
-    await expectSums(staff, { apple: 4, google: 2, 'wallet-passes': 6 });
-    const rows = await rowsOf(staff, 'wallet-passes');
-    const about = rows.map(([order, barcode, product, wallet, made, last]) => [
-      ...[order, barcode, product, wallet, made, last],
-    ]);
-    expect(about).toEqual([
-      [goldPass.orderId, goldPass.barcode, 'Wild Pass Gold', 'Google', 2, '2026-11-22'],
-      [laterTicket.orderId, laterTicket.barcode, 'All Piers Day Ticket', 'Apple', 2, '2026-11-22'],
-      [null, ines.memberId, 'Member card', 'Apple', 1, '2026-11-22'],
-      [card.orderId, card.barcode, expect.any(String), 'Apple', 1, '2026-11-21'],
-    ]);
-    expect(rows.map((row) => row[6] !== null)).toEqual([false, false, false, true]);
-  }));
+test('the tile of wallet passes is the sum of its rows: files, links and cards, and no updates', async (own) => {
+  const keep = makeDailyCounts(own.services);
+  const phone = await addToPhone(own, card);
+  expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
+  await keep();
+  own.clock.advance(86_400);
+  expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
+  for (let link = 0; link < 2; link += 1)
+    expect((await own.post('/api/google-wallet/', goldPass)).statusCode).toBe(200);
+  const { walletTicket } = await signIn(own);
+  const club = { email: ines.email, walletTicket };
+  expect((await own.post('/api/apple-wallet/', club)).statusCode).toBe(200);
+  await setCredits(own, 3);
+  await runRounds(own);
+  expect(await phone.follow()).toBeDefined(); // an update, which is no pass made for a guest
+  await keep();
+  await keep();
+  const staff = await signInStaff(own, 'agent');
+  await expectSums(staff, { apple: 4, google: 2, 'wallet-passes': 6 });
+  const rows = await rowsOf(staff, 'wallet-passes');
+  const about = rows.map(([order, barcode, product, wallet, made, last]) => [
+    ...[order, barcode, product, wallet, made, last],
+  ]);
+  expect(about).toEqual([
+    [goldPass.orderId, goldPass.barcode, 'Wild Pass Gold', 'Google', 2, '2026-11-22'],
+    [laterTicket.orderId, laterTicket.barcode, 'All Piers Day Ticket', 'Apple', 2, '2026-11-22'],
+    [null, ines.memberId, 'Member card', 'Apple', 1, '2026-11-22'],
+    [card.orderId, card.barcode, expect.any(String), 'Apple', 1, '2026-11-21'],
+  ]);
+  expect(rows.map((row) => row[6] !== null)).toEqual([false, false, false, true]);
+});
 
-test('an erased guest leaves the figure and its rows, and an ended retention leaves the figure', () =>
-  withLivePark(async (own) => {
-    const keep = makeDailyCounts(own.services);
-    expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
-    await keep();
-    own.clock.advance(86_400);
-    expect((await own.post('/api/google-wallet/', laterTicket)).statusCode).toBe(200);
-    await keep();
-    const staff = await signInStaff(own, 'agent');
-    await eraseGuest(own.services, { kind: 'order', orderId: laterTicket.orderId });
-    await expectSums(staff, { apple: 1, google: 1, 'wallet-passes': 2 });
-    const names = (await rowsOf(staff, 'wallet-passes')).map(([order, barcode, product]) => [
-      ...[order, String(barcode).slice(0, 7), product],
-    ]);
-    expect(names).toEqual([
-      [null, 'erased-', null],
-      [null, 'erased-', null],
-    ]);
-    for (const days of [10, 789.5]) {
-      own.clock.advance(days * 86_400);
-      expect(await runHousekeeping(own.services)).toEqual([]);
-    }
-    expect((await own.services.db.select().from(madeDays)).map(({ day }) => day)).toEqual(['2026-11-22']);
-    const later = await signInStaff(own, 'agent');
-    expect(await totalsOf(later, 'from=2026-11-20&to=2026-11-26')).toMatchObject({ apple: 1, google: 1 });
-  }));
+test('an erased guest leaves the figure and its rows, and an ended retention leaves the figure', async (own) => {
+  const keep = makeDailyCounts(own.services);
+  expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
+  await keep();
+  own.clock.advance(86_400);
+  expect((await own.post('/api/google-wallet/', laterTicket)).statusCode).toBe(200);
+  await keep();
+  const staff = await signInStaff(own, 'agent');
+  await eraseGuest(own.services, { kind: 'order', orderId: laterTicket.orderId });
+  await expectSums(staff, { apple: 1, google: 1, 'wallet-passes': 2 });
+  const names = (await rowsOf(staff, 'wallet-passes')).map(([order, barcode, product]) => [
+    ...[order, String(barcode).slice(0, 7), product],
+  ]);
+  expect(names).toEqual([
+    [null, 'erased-', null],
+    [null, 'erased-', null],
+  ]);
+  for (const days of [10, 789.5]) {
+    own.clock.advance(days * 86_400);
+    expect(await runHousekeeping(own.services)).toEqual([]);
+  }
+  expect((await own.services.db.select().from(madeDays)).map(({ day }) => day)).toEqual(['2026-11-22']);
+  const later = await signInStaff(own, 'agent');
+  expect(await totalsOf(later, 'from=2026-11-20&to=2026-11-26')).toMatchObject({ apple: 1, google: 1 });
+});

@@ -1,15 +1,12 @@
 /** Hundreds of records of opened passes at once on two servers. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { passDays } from '#server/base/db/schema/figures.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 import { countOpenedPasses, recordOpened } from './opened-passes.queries.ts';
 
-let two: TwoServers;
-beforeAll(async () => {
-  two = await openTwoServers();
-});
-afterAll(() => two.close());
+const two = keepOpen(() => openTwoServers());
 
 const roundsTotal = 400;
 const connectionsTotal = 32;

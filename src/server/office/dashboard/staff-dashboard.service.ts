@@ -5,6 +5,7 @@ import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figureNames } from '#contract/figures.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
+import type { Health } from '#contract/calls/staff-health.ts';
 
 import { announcedOf } from '#server/base/retention/view-retention.ts';
 import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
@@ -14,7 +15,6 @@ import { countSecondFactors } from '#server/staff/second-factor/second-factor.ts
 import { readHealth } from '../health/staff-health.service.ts';
 import { countAdoption, fetchAdoption } from './adoption.queries.ts';
 import { readAskedRange, type AskedRange, type RangeQuery, type SteppedRange } from './asked-range.ts';
-import { problemsOf } from './problems-of.ts';
 import { readFigures, type RangeFigures } from './read-figures.ts';
 import { countOpenRequests, fetchAnswerTimes } from './requests.queries.ts';
 
@@ -126,4 +126,24 @@ async function readAdoption(
     countedAt: countedAt?.toISOString() ?? null,
     products: rows.map(({ countedSeconds: _counted, ...row }) => row),
   };
+}
+
+/** What needs attention, each in a few words, the worst first; the Health tab has the details. */
+function problemsOf({ externalSystems, jobs, files, mails }: Health): string[] {
+  const failing = externalSystems
+    .filter(({ state }) => state === 'failing')
+    .map(({ name }) => `${name} fails`);
+  const partly = externalSystems
+    .filter(({ state }) => state === 'partly')
+    .map(({ name }) => `${name} fails for some servers`);
+  const late = jobs.flatMap(({ name, state }) =>
+    state === 'failed' || state === 'overdue'
+      ? [`${name} ${state === 'failed' ? 'failed' : 'is overdue'}`]
+      : [],
+  );
+  const broken = files
+    .filter(({ state }) => state === 'failed')
+    .map(({ kind }) => `the last import of ${kind} failed`);
+  const unsent = mails.givenUp === 0 ? [] : ['mails were given up'];
+  return [...failing, ...partly, ...late, ...broken, ...unsent];
 }

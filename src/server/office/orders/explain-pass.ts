@@ -1,5 +1,6 @@
 /** Explains for every staff row with an id of a pass whether it decides what the guest sees, and why. */
 import type { Reason } from '#contract/calls/staff-orders.ts';
+import { isSameBarcode } from '#domain/barcode-forms.ts';
 import { explainCustomization, type CustomizationOutcome } from '#domain/customization.ts';
 import { explainExclusions, type ExclusionOutcome } from '#domain/exclusion.ts';
 import { phaseOf } from '#domain/time-window.ts';
@@ -68,7 +69,7 @@ const customizationWords: Record<CustomizationOutcome, string> = {
 function customizationsOf({ customizations }: Considered, line: Line): Reason[] {
   const named = customizations.filter(
     (rule) =>
-      rule.ttBarcode === line.barcode ||
+      isSameBarcode(rule.ttBarcode, line.barcode) ||
       rule.ttPackId === line.merchPackId ||
       rule.ttCategoryId === line.ttCategoryId,
   );

@@ -1,7 +1,8 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import type { OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
+import type { GuestPage } from '#contract/calls/staff-guest.ts';
+import type { OrderPass } from '#contract/calls/staff-orders.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
@@ -18,8 +19,8 @@ const because = { reason: 'Lost phone' };
 const isMail = eq(mails.kind, 'pass-link');
 
 async function linkOf(): Promise<OrderPass['link'] | undefined> {
-  const answer = await agent.call('GET', `/api/admin/guest/${goldPass.orderId}`);
-  return answer.json<OrderDetail>().passes.find(({ barcode }) => barcode === goldPass.barcode)?.link;
+  const asked = { order: goldPass.orderId, pass: goldPass.barcode };
+  return (await agent.call('POST', '/api/admin/guest-page/', asked)).json<GuestPage>().order?.pass.link;
 }
 
 async function mailedLink(): Promise<string> {

@@ -2,11 +2,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { SearchTerm } from '#domain/staff-search.ts';
+import { barcodeForms } from '#domain/barcode-forms.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { isNamed } from '#server/base/db/folded.queries.ts';
+import { guestNames, purchaserNames } from '#server/base/db/folded-names.ts';
 import { beginningWith } from '#server/base/db/like.ts';
-import { numberKeyOf } from '#server/base/db/number-key.ts';
+import { endsWithDigits, numberKeyOf } from '#server/base/db/number-key.ts';
+import type { SearchedTerm } from '#server/base/searched-term.ts';
 
 const rowSchema = z.object({
   order_id: z.string(),
@@ -25,12 +28,9 @@ const rowSchema = z.object({
 export type FoundRow = z.output<typeof rowSchema>;
 
 /** The passes that match a term, exact codes first, then the newest orders; at most `countMax`. */
-export async function searchPasses(
-  db: Database,
-  term: SearchTerm & { phone: string },
-  countMax: number,
-): Promise<FoundRow[]> {
+export async function searchPasses(db: Database, term: SearchedTerm, countMax: number): Promise<FoundRow[]> {
   const branches = branchesOf(term, countMax);
+  if (branches.length === 0) return [];
   const found = sql.join(branches, sql` union all `);
   const result: unknown = await db.execute(sql`
     with found as (${found}),
@@ -44,7 +44,7 @@ export async function searchPasses(
 }
 
 /** Each branch reads one index and stops at its limit, so a frequent name costs no more than a rare one. */
-function branchesOf({ text, digits, email, phone }: SearchTerm & { phone: string }, countMax: number): SQL[] {
+function branchesOf({ names, digits, email, phone }: SearchedTerm, countMax: number): SQL[] {
   if (email !== undefined)
     return [
       ofPasses(1, sql`lower(email) like ${beginningWith(email)}`, countMax),
@@ -52,38 +52,23 @@ function branchesOf({ text, digits, email, phone }: SearchTerm & { phone: string
     ];
   if (digits !== undefined)
     return [
-      ofPasses(0, sql`barcode = ${digits}`, countMax),
+      ofPasses(0, sql`barcode in ${barcodeForms(digits)}`, countMax),
       ofOrders(0, sql`${sql.raw(numberKeyOf('invoice_number'))} = ${digits}`, countMax),
       ofOrders(0, sql`order_id = ${digits}`, countMax),
       ofOrders(1, sql`order_id like ${beginningWith(digits)}`, countMax),
-      ofPasses(2, sql`phone like ${beginningWith(phone)}`, countMax),
+      ofPasses(2, sql`phone_e164 like ${beginningWith(phone)}`, countMax),
       // Some channels assign their own order numbers.
-      ofOrders(2, sql`lower(channel_ref) like ${beginningWith(digits)}`, countMax),
+      ofOrders(2, sql`fold_name(channel_ref) like ${beginningWith(digits)}`, countMax),
+      ofOrders(3, endsWithDigits('order_id', digits), countMax),
+      ofPasses(3, endsWithDigits('barcode', digits), countMax),
+      ofPasses(3, endsWithDigits('phone_e164', digits), countMax),
     ];
-  const pattern = beginningWith(text);
-  return [
-    ofOrders(0, sql`lower(channel_ref) like ${pattern}`, countMax),
-    ofPasses(
-      1,
-      sql`lower(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) like ${pattern}`,
-      countMax,
-    ),
-    ofPasses(
-      1,
-      sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like ${pattern}`,
-      countMax,
-    ),
-    ofOrders(
-      2,
-      sql`lower(coalesce(purchaser_last_name, '') || ' ' || coalesce(purchaser_first_name, '')) like ${pattern}`,
-      countMax,
-    ),
-    ofOrders(
-      2,
-      sql`lower(coalesce(purchaser_first_name, '') || ' ' || coalesce(purchaser_last_name, '')) like ${pattern}`,
-      countMax,
-    ),
-  ];
+  // The forms in which others spell the name come last.
+  return names.flatMap((form, place) => [
+    ...(place === 0 ? [ofOrders(0, sql`fold_name(channel_ref) like ${beginningWith(form)}`, countMax)] : []),
+    ...isNamed(guestNames, form).map((where) => ofPasses(place === 0 ? 1 : 3, where, countMax)),
+    ...isNamed(purchaserNames, form).map((where) => ofOrders(place === 0 ? 2 : 3, where, countMax)),
+  ]);
 }
 
 function ofPasses(place: number, where: SQL, countMax: number): SQL {

@@ -1,6 +1,8 @@
 /** Finds an order, its passes, and every staff row with one of their ids, including rows without an effect. */
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 
+import { barcodeForms } from '#domain/barcode-forms.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import {
   passCustomizationCategories,
@@ -92,7 +94,7 @@ export async function fetchConsidered(db: Database, ids: LineIds) {
       )
       .where(
         or(
-          among(passCustomizationCategories.ttBarcode, ids.barcodes),
+          among(passCustomizationCategories.ttBarcode, ids.barcodes.flatMap(barcodeForms)),
           among(passCustomizationCategories.ttPackId, ids.merchPackIds),
           among(passCustomizationCategories.ttCategoryId, ids.ttCategoryIds),
         ),

@@ -4,15 +4,12 @@ import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
 import { renewLinkByStaff, revokeLinkByStaff, sendLinkByStaff } from './order-links.service.ts';
 import { liftGuesses } from './guesses.service.ts';
-import { readOrder, searchOrders, unbindByStaff } from './staff-orders.service.ts';
+import { searchOrders, unbindByStaff } from './staff-orders.service.ts';
 
 /** The tab Orders. */
 export function staffOrderRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'POST /api/admin/guest/search/', ({ actor, body }) =>
     searchOrders(services, actor, body.searchTerm),
-  );
-  mountStaff(app, services, 'GET /api/admin/guest/:orderId', ({ params }) =>
-    readOrder(services, params.orderId),
   );
   mountStaff(app, services, 'DELETE /api/admin/guesses/:orderId', ({ actor, params }) =>
     liftGuesses(services, actor, params.orderId),

@@ -1,13 +1,12 @@
-/** Staff find an order, read everything about it, and free a pass for another wallet. */
+/** Staff find an order, see why the guests of a pass see what they see, and free a pass for another wallet. */
 import { createHmac } from 'node:crypto';
 
-import type { FoundOrder, OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
+import type { FoundOrder, OrderPass } from '#contract/calls/staff-orders.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
 import { explainGate, gateMarkOf } from '#domain/gate-reason.ts';
 import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { sayInstantsOf } from '#domain/say-instant.ts';
-import { readSearchTerm } from '#domain/staff-search.ts';
 
 import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
@@ -19,37 +18,25 @@ import {
   leftOutReasonAt,
   judgePass,
 } from '#server/passes/judge-pass.ts';
-import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
-import { searchedPhone, writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
+import { writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { readSearchedTerm } from '#server/base/searched-term.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { explainPass } from './explain-pass.ts';
-import { readLinks } from './order-links.service.ts';
-import { readGuessing } from './guesses.service.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
 import { gateCausesOf } from './gate-causes.ts';
 import { readMarks } from './read-marks.ts';
-import { fetchHistory, type OrderHistory } from './order-timeline.queries.ts';
-import { tellHistory } from './order-timeline.ts';
-import {
-  fetchBarcodes,
-  fetchConsidered,
-  fetchCorrections,
-  findOrder,
-  type Considered,
-  type LineIds,
-} from './staff-orders.queries.ts';
+import type { OrderHistory } from './order-timeline.queries.ts';
+import type { Considered, LineIds } from './staff-orders.queries.ts';
 
 const rowsMax = 50;
-/** The maximum of shown passes of an order. */
-const passesMax = 50;
 
 /**
- * Finds passes; refuses a term of less than three characters. The audit log records each search and the number of
+ * Finds passes; refuses a term that is too short. The audit log records each search and the number of
  * results, but instead of the term only its keyed hash, which shows whether two searches were the same.
  */
 export async function searchOrders(
@@ -58,13 +45,8 @@ export async function searchOrders(
   searchTerm: string,
 ): Promise<{ rows: FoundOrder[]; hasMore: boolean }> {
   const { db, clock, secrets } = services;
-  const term = readSearchTerm(searchTerm);
-  if (term === undefined) throw new Refusal('search-too-short');
-  const found = await searchPasses(
-    db,
-    { ...term, phone: searchedPhone(services.brand, searchTerm) },
-    rowsMax + 1,
-  );
+  const term = readSearchedTerm(services.brand, searchTerm);
+  const found = await searchPasses(db, term, rowsMax + 1);
   const now = clock.now();
   const shown = found.slice(0, rowsMax);
   const markOf = await readMarks(services, shown, now);
@@ -87,43 +69,6 @@ function viewFound(row: FoundRow, brand: PhoneBrand): Omit<FoundOrder, 'mark'> {
     email: row.email ?? '',
     phone: writePhone(brand, row.phone ?? ''),
     orderedAt: row.ordered_at.toISOString(),
-  };
-}
-
-/** The order with its passes, its history, and for each pass an explanation of what its guest sees. */
-export async function readOrder(
-  services: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
-  orderId: string,
-): Promise<OrderDetail> {
-  const { db, clock } = services;
-  const now = clock.now();
-  const order = await findOrder(db, orderId);
-  if (order === undefined) throw new Refusal('row-not-found');
-  const barcodes = await fetchBarcodes(db, orderId, passesMax);
-  const records: PassRecord[] = [];
-  for (const barcode of barcodes) {
-    const record = await fetchPassByPair(db, { orderId, barcode });
-    if (record !== undefined) records.push(record);
-  }
-  const considered = await fetchConsidered(db, idsOf(orderId, records));
-  const linkOf = await readLinks(db, orderId);
-  const corrections = await fetchCorrections(db, orderId);
-  const targets = auditTargetsOf(orderId, barcodes, { corrections, considered });
-  const history = await fetchHistory(db, orderId, targets);
-  return {
-    orderId,
-    source: order.source,
-    channelRef: order.channelRef,
-    invoiceNumber: order.invoiceNumber,
-    purchaser: fullNameOf(order.purchaserFirstName, order.purchaserLastName),
-    orderedAt: order.orderedAt.toISOString(),
-    isWithdrawn: corrections.isWithdrawn,
-    passes: records.map((record) => ({
-      ...viewPass(services, record, { considered, history, now }),
-      link: linkOf(record.barcode),
-    })),
-    guessing: await readGuessing(services, orderId, barcodes),
-    timeline: tellHistory(order, history),
   };
 }
 

@@ -1,15 +1,12 @@
 /** A session that ended stays ended, whatever two servers on one PostgreSQL are asked at the same moment. */
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers({ PARK_CIDRS: '127.0.0.0/8' });
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers({ PARK_CIDRS: '127.0.0.0/8' }));
 
 /** The server that gets this request; the two take turns. */
 const appOf = (index: number): FastifyInstance => servers.apps[index % 2 === 0 ? 0 : 1];

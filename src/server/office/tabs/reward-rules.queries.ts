@@ -23,7 +23,6 @@ export async function isUploaded(tx: Database, imageId: string, now: Date): Prom
   return rows.length > 0;
 }
 
-/** The numbers of all outlets. */
 export async function fetchOutletIds(tx: Database): Promise<number[]> {
   return (await tx.select({ id: outlets.locationId }).from(outlets)).map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 /** Converts cells of the API to stored values, and back. */
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
-import { isReadable } from '#contract/admin-columns.ts';
+import { cleanText, isReadable } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
@@ -47,7 +47,5 @@ function valueOf(column: AdminColumn, dataType: string, cell: CellValue): unknow
   if (column.kind === 'datetime') return typeof cell === 'string' && cell !== '' ? new Date(cell) : null;
   if (column.kind === 'boolean') return cell === true;
   if (column.kind === 'number') return dataType === 'string' ? String(cell) : Number(cell);
-  const text = String(cell ?? '');
-  if (column.kind === 'color') return text.replace(/^#/, '');
-  return column.kind === 'textarea' ? text.trimEnd() : text.trim();
+  return cleanText(column, String(cell ?? ''));
 }

@@ -32,7 +32,6 @@ export interface ChangeRules {
   recorded?: AdminRow;
 }
 
-/** The rules of one tab. */
 export interface TabRules extends ChangeRules {
   /** Processes the received cells before the transaction begins, and returns further rules for this change. */
   start?: (

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { isReadable, type CellValue } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
-import { csvLine } from '#domain/csv.ts';
+import { csvHead, csvLine } from '#domain/csv.ts';
 import { parkDateOf } from '#domain/near-day.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
@@ -21,8 +21,6 @@ import { listRows } from './tab.service.ts';
 import type { ListQuery } from './tab.queries.ts';
 
 const rowsPerPage = 500;
-/** The byte order mark, without which spreadsheets do not recognize UTF-8. */
-const byteOrderMark = '\ufeff';
 
 /** The tab to export, and the query of its shown list. */
 export interface ExportQuery {
@@ -72,7 +70,7 @@ async function* csvLinesOf(
 ): AsyncGenerator<string> {
   const tab: AdminTab = adminTabs[name];
   const columns = tab.columns.filter(isReadable);
-  yield byteOrderMark + csvLine(columns.map((column) => column.label));
+  yield csvHead(columns.map((column) => column.label));
   for (let offset = 0; ; offset += rowsPerPage) {
     const { rows } = await listRows(services, name, { ...list, offset, limit: rowsPerPage });
     const cells = (row: (typeof rows)[number]): CellValue[] =>

@@ -5,17 +5,23 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { answerGaps, unknownGapOf } from '#domain/request-kinds.ts';
 import { mayChangeLevel } from '#domain/staff-access.ts';
 import { capSessionEnd, isSessionOpen, wouldReopen, type SessionTimes } from '#domain/staff-session.ts';
+import { isRewardImage, readOutletIds, rewardPictureOf, rewardPictures } from '#domain/loyalty-reward.ts';
+import { clubCategoryId } from '#domain/customization.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import { refuseMemberAbove } from '#server/staff/team/keep-rules.ts';
 import { requeueDressed, requeueExcluded, requeueWearers } from './requeue-passes.ts';
-import { judgeReward } from './reward-rules.ts';
-import { refuseLooseRotation, refuseRotatingClub } from './rotating-rules.ts';
 import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
-import { countCategoriesWith, isCustomizationName } from './tab.queries.ts';
+import {
+  countCategoriesWith,
+  isCustomizationName,
+  fetchCategoriesWith,
+  isRotatingCustomization,
+} from './tab.queries.ts';
 import { permissionsRules, teamRules } from './team-rules.ts';
 import { fetchMemberLevel } from './team.queries.ts';
+import { countOpenTakings, fetchOutletIds, isUploaded } from './reward-rules.queries.ts';
 
 export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
   'pass-customizations': {
@@ -125,4 +131,65 @@ type SessionRow = StoredRow & SessionTimes;
 /** Adds whether a session has ended, because the columns do not show that it ended after idling. */
 function describeSession(row: StoredRow, now: Date): AdminRow {
   return { sessionEnded: !isSessionOpen(row as SessionRow, now) };
+}
+
+/** Refuses a change of a reward that members could not use, and stores pictures and outlets in one form. */
+async function judgeReward({ tx, before, values, now }: TabChange): Promise<void> {
+  if (values === undefined) {
+    const open = before === undefined ? 0 : await countOpenTakings(tx, before.guid);
+    if (open === 0) return;
+    const them = open === 1 ? 'One member holds' : `Members hold ${open} of`;
+    throw new Refusal('row-conflict', { text: `${them} this reward; make it inactive instead` });
+  }
+  const { picture, outlets } = values;
+  if (typeof picture === 'string' && picture !== '') values['picture'] = await readPicture(tx, picture, now);
+  if (typeof outlets !== 'string') return;
+  const ids = readOutletIds(outlets);
+  if (ids === undefined) throw refuseField('rewardOutlets', 'Enter numbers of outlets, separated by |');
+  const known = new Set(await fetchOutletIds(tx));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw refuseField('rewardOutlets', `There is no outlet with the number ${unknown}`);
+  values['outlets'] = ids.join('|');
+}
+
+/** The name of a drawing, or the id of an own picture. */
+async function readPicture(tx: TabChange['tx'], typed: string, now: Date): Promise<string> {
+  const picture = typed.toLowerCase();
+  const isKnown = isRewardImage(picture)
+    ? await isUploaded(tx, picture, now)
+    : rewardPictureOf(picture) === picture;
+  if (!isKnown)
+    throw refuseField('rewardPicture', `Enter one of: ${rewardPictures.join(', ')}; or upload a picture`);
+  return picture;
+}
+
+/** Refuses a customization that refuses plain barcodes without another one, or that would rotate member cards. */
+async function refuseLooseRotation({ tx, before, values }: TabChange): Promise<void> {
+  if (values === undefined) return;
+  const { name, rotatesBarcode, refusesPlainBarcode }: Record<string, unknown> = { ...before, ...values };
+  if (refusesPlainBarcode === true && rotatesBarcode !== true)
+    throw refuseField(
+      'passCustomizationRefusePlainBarcode',
+      'Turn on Rotating Barcode too: without it these passes have no other code',
+    );
+  if (rotatesBarcode !== true) return;
+  const categories = await fetchCategoriesWith(tx, String(name));
+  if (categories.some(({ ttCategoryId }) => ttCategoryId === clubCategoryId))
+    throw refuseField(
+      'passCustomizationRotatingBarcode',
+      'The club uses this customization, and its member cards have no code that could rotate: give it another one first',
+    );
+}
+
+/** Refuses to give the club a customization whose barcode rotates. */
+async function refuseRotatingClub({ tx, before, values }: TabChange): Promise<void> {
+  if (values === undefined) return;
+  const { ttCategoryId, customizationName }: Record<string, unknown> = { ...before, ...values };
+  if (ttCategoryId !== clubCategoryId || !(await isRotatingCustomization(tx, String(customizationName))))
+    return;
+  throw refuseField(
+    'passCustomizationTTcustomizationName',
+    'The barcode of this customization rotates, which the club’s member cards cannot',
+  );
 }

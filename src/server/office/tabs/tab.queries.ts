@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { containing } from '#server/base/db/like.ts';
+import { hasWords } from '#server/base/db/folded.queries.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 import type { StoredRow } from './tab-cells.ts';
 import type { TabStorage } from './tab-storage.queries.ts';
@@ -59,14 +59,12 @@ function searchOf(tab: AdminTab, storage: TabStorage, search: string): SQL | und
     .filter(({ kind }) => ['text', 'textarea', 'select', 'item-id', 'picture'].includes(kind))
     .flatMap((column) => storage.fields[column.name]?.column ?? [])
     .filter((column) => column.dataType === 'string');
-  const pattern = containing(search);
   const numbers = tab.columns
     .filter((column) => column.kind === 'number')
     .flatMap((column) => storage.fields[column.name]?.column ?? []);
   return or(
-    ...texts.map((column) => ilike(sql`${column}::text`, pattern)),
+    hasWords([...texts, ...(storage.searchedToo === undefined ? [] : [storage.searchedToo])], search),
     ...numbers.map((column) => sql`${column}::text = ${search}`),
-    storage.searchedToo === undefined ? undefined : ilike(storage.searchedToo, pattern),
   );
 }
 
@@ -95,11 +93,11 @@ function filterOf(
   if (column.kind === 'number') return sql`${stored}::text = ${wanted.trim()}`;
   if (column.kind === 'choice') return eq(stored, wanted);
   if (column.kind === 'datetime')
-    return ilike(
-      sql`to_char(${stored} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`,
-      containing(wanted),
+    return hasWords(
+      [sql`to_char(${stored} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`],
+      wanted,
     );
-  return ilike(sql`${stored}::text`, containing(wanted));
+  return hasWords([stored], wanted);
 }
 
 /** One row, locked until the transaction ends. */
@@ -158,7 +156,6 @@ export async function isRotatingCustomization(tx: Database, name: string): Promi
   return row?.rotatesBarcode === true;
 }
 
-/** The number of categories with a customization. */
 export async function countCategoriesWith(tx: Database, customizationName: string): Promise<number> {
   const [row] = await tx
     .select({ total: count() })

@@ -1,20 +1,17 @@
 /** The job of the watch list, many times at once on two servers, reports a crossing once. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { watchHits } from '#server/base/db/schema/watch.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 import { judgeWatch } from './judge-watch.ts';
 import { changeWatchSettings, readWatchSettings } from './watch-settings.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers();
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers());
 
 test('of sixteen rounds at once on two servers one records the crossing and queues its mail', async () => {
   const { park, services } = servers;

@@ -1,6 +1,7 @@
 /** The settings of the watch list: limits, addresses, and the end of a shift. */
 import type { WatchSettings } from '#contract/calls/staff-watch.ts';
 import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
+import { emailKeyOf } from '#domain/email.ts';
 import { shiftEndMinutesUsual } from '#domain/watch-rules.ts';
 
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
@@ -33,7 +34,7 @@ export async function changeWatchSettings(
   { settings, former }: { settings: WatchSettings; former: WatchSettings },
 ): Promise<WatchSettings> {
   const now = services.clock.now();
-  const wanted = { ...settings, mailTo: [...new Set(settings.mailTo.map((one) => one.toLowerCase()))] };
+  const wanted = { ...settings, mailTo: [...new Set(settings.mailTo.map(emailKeyOf))] };
   return services.db.transaction(async (tx) => {
     await takeLock(tx, 'watchSetting');
     const before = await readWatchSettings(tx);

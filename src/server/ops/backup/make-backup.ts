@@ -16,7 +16,6 @@ import { writeBytes, writeLines, type BackupPlace } from './sealed-file.ts';
 import { deriveKey, makeKeyDerivation } from './sealed-stream.ts';
 import { dumpRows, listPhotoSlots, listTables, readSchemaVersion, readSequences } from './tables.queries.ts';
 
-/** The sources of a backup. */
 export interface BackupSource extends Pick<Services, 'config' | 'clock' | 'secrets'> {
   database: Pick<OpenDatabase, 'db'>;
   sealedPhotos: PhotoStore;

@@ -17,7 +17,6 @@ export interface BackupPlace {
   backupKey: Buffer;
 }
 
-/** Writes lines into a new file. */
 export async function writeLines(
   place: BackupPlace,
   name: string,

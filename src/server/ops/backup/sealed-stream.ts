@@ -34,7 +34,6 @@ export function deriveKey(
   return scryptSync(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, options);
 }
 
-/** Encrypts a stream as the file of this name in the backup. */
 export function makeSealingStream(backupKey: Buffer, fileName: string): Transform {
   const salt = randomBytes(saltBytes);
   const key = fileKeyOf(backupKey, fileName, salt);

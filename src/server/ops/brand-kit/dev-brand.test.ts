@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const input = {
   name: 'Tidewater Park',
@@ -24,82 +25,76 @@ const input = {
 
 const host = { host: 'localhost:3000' };
 
-test('developers see the page, and the preview of what they type', async () => {
-  await withOwnPark(async ({ app }) => {
-    const page = await app.inject('/dev/brand');
-    expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('Name of the park');
-    expect(page.headers['content-security-policy']).toMatch(/script-src 'nonce-[\w-]+';/);
+test('developers see the page, and the preview of what they type', async ({ app }) => {
+  const page = await app.inject('/dev/brand');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('Name of the park');
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'nonce-[\w-]+';/);
 
-    const preview = await app.inject({
-      method: 'POST',
-      url: '/dev/brand/preview',
-      headers: host,
-      payload: input,
-    });
-
-    expect(preview.json()).toMatchObject({ errors: [], notes: [] });
-    expect(preview.json<{ html: string }>().html).toContain('Tidewater Park');
+  const preview = await app.inject({
+    method: 'POST',
+    url: '/dev/brand/preview',
+    headers: host,
+    payload: input,
   });
+
+  expect(preview.json()).toMatchObject({ errors: [], notes: [] });
+  expect(preview.json<{ html: string }>().html).toContain('Tidewater Park');
 });
 
-test('wrong fields are named, and a logo that is too long is refused before it is read', async () => {
-  await withOwnPark(async ({ app }) => {
-    const payload = { ...input, color: 'sea', currency: 'JPY' };
-    const wrong = await app.inject({ method: 'POST', url: '/dev/brand/preview', headers: host, payload });
-    const errors = wrong.json<{ errors: { field: string }[] }>().errors;
-    expect(errors.map(({ field }) => field)).toEqual(['color', 'currency']);
+test('wrong fields are named, and a logo that is too long is refused before it is read', async ({ app }) => {
+  const payload = { ...input, color: 'sea', currency: 'JPY' };
+  const wrong = await app.inject({ method: 'POST', url: '/dev/brand/preview', headers: host, payload });
+  const errors = wrong.json<{ errors: { field: string }[] }>().errors;
+  expect(errors.map(({ field }) => field)).toEqual(['color', 'currency']);
 
-    const logo = '<svg>'.repeat(20_000);
-    const long = await app.inject({
-      method: 'POST',
-      url: '/dev/brand/preview',
-      headers: host,
-      payload: { ...input, logo },
-    });
-    expect(long.statusCode).toBeGreaterThanOrEqual(400);
-    expect(long.statusCode).toBeLessThan(500);
+  const logo = '<svg>'.repeat(20_000);
+  const long = await app.inject({
+    method: 'POST',
+    url: '/dev/brand/preview',
+    headers: host,
+    payload: { ...input, logo },
   });
+  expect(long.statusCode).toBeGreaterThanOrEqual(400);
+  expect(long.statusCode).toBeLessThan(500);
 });
 
-test('the folder is written below DATA_DIR, once, and never elsewhere', async () => {
-  await withOwnPark(async ({ app, services }) => {
-    const dataDir = makeTemporaryFolder('dev-brand');
-    services.config.dataDir = dataDir;
-    const write = async (folder: string) => {
-      const payload = { ...input, folder, base: 'data' };
-      return (await app.inject({ method: 'POST', url: '/dev/brand/folder', headers: host, payload })).json<{
-        folder: string | null;
-        errors: { field: string; reason: string }[];
-      }>();
-    };
+test('the folder is written below DATA_DIR, once, and never elsewhere', async ({ app, services }) => {
+  const dataDir = makeTemporaryFolder('dev-brand');
+  services.config.dataDir = dataDir;
+  const write = async (folder: string) => {
+    const payload = { ...input, folder, base: 'data' };
+    return (await app.inject({ method: 'POST', url: '/dev/brand/folder', headers: host, payload })).json<{
+      folder: string | null;
+      errors: { field: string; reason: string }[];
+    }>();
+  };
 
-    expect(await write('brands/tidewater')).toEqual({
-      folder: join(dataDir, 'brands/tidewater'),
-      errors: [],
-    });
-    expect(readFileSync(join(dataDir, 'brands/tidewater/brand.json'), 'utf8')).toContain('Europe/Berlin');
-    expect(await write('brands/tidewater')).toMatchObject({
-      folder: null,
-      errors: [{ field: 'folder', reason: expect.stringContaining('is not empty') }],
-    });
-    for (const folder of [
-      '',
-      '..',
-      '../out',
-      '/etc/park',
-      'a/../../b',
-      '.git/hooks',
-      'a//b',
-      'a b',
-      'x'.repeat(299),
-    ])
-      expect([folder, (await write(folder)).folder]).toEqual([folder, null]);
-    const elsewhere = makeTemporaryFolder('dev-brand-out');
-    mkdirSync(join(dataDir, 'links'));
-    symlinkSync(elsewhere, join(dataDir, 'links/out'));
-    expect((await write('links/out/park')).errors[0]?.reason).toContain('below the folder');
+  expect(await write('brands/tidewater')).toEqual({
+    folder: join(dataDir, 'brands/tidewater'),
+    errors: [],
   });
+  expect(readFileSync(join(dataDir, 'brands/tidewater/brand.json'), 'utf8')).toContain('Europe/Berlin');
+  expect(await write('brands/tidewater')).toMatchObject({
+    folder: null,
+    errors: [{ field: 'folder', reason: expect.stringContaining('is not empty') }],
+  });
+  for (const folder of [
+    '',
+    '..',
+    '../out',
+    '/etc/park',
+    'a/../../b',
+    '.git/hooks',
+    'a//b',
+    'a b',
+    'x'.repeat(299),
+  ])
+    expect([folder, (await write(folder)).folder]).toEqual([folder, null]);
+  const elsewhere = makeTemporaryFolder('dev-brand-out');
+  mkdirSync(join(dataDir, 'links'));
+  symlinkSync(elsewhere, join(dataDir, 'links/out'));
+  expect((await write('links/out/park')).errors[0]?.reason).toContain('below the folder');
 });
 
 test('no one else sees it: not from another machine, not under another name, and never in production', async () => {

@@ -1,4 +1,4 @@
-/** Draws the eleven pictures of a brand from its name, its colors and one of the scenes. */
+/** Draws the twelve pictures of a brand from its name, its colors and one of the scenes. */
 import { contrastRatio } from '#domain/colors.ts';
 import { hexOfOklch, oklchOf } from '#domain/oklch.ts';
 
@@ -36,6 +36,7 @@ export const drawingNames = {
   appIcon: 'app-icon.svg',
   strip: 'strip.svg',
   empty: 'empty.svg',
+  horizon: 'horizon.svg',
 } as const;
 
 type DrawingName = (typeof drawingNames)[keyof typeof drawingNames];
@@ -63,6 +64,7 @@ export async function drawBrand(subject: Subject): Promise<Drawings> {
       'app-icon.svg': drawAppIcon(subject),
       'strip.svg': drawStrip(strip),
       'empty.svg': drawEmpty(subject),
+      'horizon.svg': drawHorizon(subject),
     },
   };
 }
@@ -175,6 +177,19 @@ export function drawStrip(scene: string): string {
       '<path fill="currentColor" opacity=".5" d="M0 129h375v15H0z"/>' +
       '<path fill="currentColor" d="M70 129q58-4.5 118-4.5t187 .5V129z"/>' +
       scene,
+    ' color="#06283a"',
+  );
+}
+
+/** Hills with the scene at their right end, which a phone shows, and another scene far on the left. */
+function drawHorizon({ scene }: Subject): string {
+  const other = scene === 'coaster' ? 'wheel' : 'coaster';
+  return svgOf(
+    '0 0 1440 120',
+    '<path fill="currentColor" opacity=".3" d="M0 112q150-16 330-7t330-3t330 4t450-10v24H0z"/>' +
+      '<path fill="currentColor" d="M0 118q360-5 720-3t720 2v3H0z"/>' +
+      `<g transform="translate(952.5 -45.8) scale(1.3)">${scenes[scene].strip}</g>` +
+      `<g transform="translate(-60 -8)">${scenes[other].strip}</g>`,
     ' color="#06283a"',
   );
 }

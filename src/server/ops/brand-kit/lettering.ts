@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { cleanName } from '#domain/guest-name.ts';
 import { openFontCut, type FontCut, type Outline } from '#server/base/drawing/font-cut.ts';
 import { hasAll, layOutLine, type TextLine } from '#server/base/drawing/text-line.ts';
-import { setLine, withFonts } from '#server/wallets/voucher/voucher-fonts.ts';
+import { canDraw, setLine, withFonts } from '#server/wallets/voucher/voucher-fonts.ts';
 
 /** A line of lettering, ready to draw at any size. */
 export interface Lettering {
@@ -37,11 +37,10 @@ export async function letter(text: string): Promise<Lettering | undefined> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Leaves out the letters that would be drawn as the box for a missing one. Call it inside `withFonts`. */
+/** Leaves out the letters that would be spelled in Latin ones. Call it inside `withFonts`. */
 function setDrawable(text: string): { line: TextLine; missing: string } {
   const segments = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  const isDrawable = (segment: string): boolean =>
-    setLine(segment, 700).runs.every(({ cut, text: part }) => hasAll(cut, part));
+  const isDrawable = (segment: string): boolean => canDraw(segment, 700);
   return {
     line: setLine(segments.filter(isDrawable).join('').trim(), 700),
     missing: segments.filter((segment) => !isDrawable(segment)).join(''),

@@ -120,6 +120,7 @@ function drawingsByKey(files: Drawings['files']): MadeBrand['drawings'] {
     appIcon: files['app-icon.svg'],
     strip: files['strip.svg'],
     empty: files['empty.svg'],
+    horizon: files['horizon.svg'],
   };
 }
 

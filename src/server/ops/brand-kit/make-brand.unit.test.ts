@@ -71,7 +71,7 @@ test.each(sceneNames)('every drawing of the scene "%s" is small, safe and can be
   const { files } = await make({ name: 'Tidewater Park', color: '#7a1fa2', scene });
 
   const drawings = Object.entries(files).filter(([name]) => name.endsWith('.svg'));
-  expect(drawings).toHaveLength(14);
+  expect(drawings).toHaveLength(15);
   for (const [name, svg] of drawings) {
     expect([name, artworkFaults(svg)]).toEqual([name, []]);
     const picture = await renderArtwork(svg, { width: 96, height: 96, color: '#000000' }, {});

@@ -88,11 +88,7 @@ test('the voucher is a picture of the PDF, which a scanner reads', async () => {
 
   const [, picture = ''] = /class="kit-voucher"[^>]*src="data:image\/png;base64,([^"]+)"/.exec(html) ?? [];
   const codes = await scan(sharp(Buffer.from(picture, 'base64')));
-  expect(codes).toEqual([
-    'Code128 100000000000000017',
-    'QRCode 100000000000000017',
-    'QRCode https://pass.park.example/a-long-link',
-  ]);
+  expect(codes).toEqual(['Code128 100000000000000017', 'QRCode 100000000000000017']);
 });
 
 test('the bar of the back office is the component that staff see, in both themes and widths', async () => {
@@ -106,7 +102,7 @@ test('the bar of the back office is the component that staff see, in both themes
     ...['light', 'light', 'dark', 'dark'],
   ]);
   for (const text of plain) {
-    expect(text).toMatch(/<nav[^>]*aria-label="Main"[^]*>Admin<[^]*alex\.rivera[^]*>Logout</);
+    expect(text).toMatch(/<nav[^>]*aria-label="Main"[^]*alex\.rivera[^]*>Logout</);
     expect(text).toContain('aria-label="Menu"');
   }
 });

@@ -37,16 +37,16 @@ const phoneWidth = 390;
 /** How many passes are shown in both wallets; the first ones are of all kinds. */
 const walletSamplesMax = 7;
 
-/** Makes the page. */
 export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
   const { brand, build, now, samplesMax = Infinity } = facts;
   const samples = samplePasses(brand.passName, now).slice(0, samplesMax);
   const inWallets = samples.slice(0, walletSamplesMax);
-  const [apple, google, voucher, staffBar] = await Promise.all([
+  const [apple, google, voucher, staffBar, mail] = await Promise.all([
     appleFacesOf(brand, inWallets, now),
     googleFacesOf(brand, inWallets, now),
     pictureVoucherOf(facts, samples),
     build.loadStaffBar(),
+    drawMail(brand),
   ]);
   const wallets = inWallets.map(({ title }, index) => {
     const [appleFace, googleFace] = [apple[index], google.faces[index]];
@@ -59,7 +59,7 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
   });
   const backs = apple.slice(0, 1).map((face) => figureOf('Apple: the back', drawAppleBack(face)));
   const column = (theme: Theme): string =>
-    themeOf(facts, theme, { samples, wallets: [...wallets, ...backs].join(''), voucher, staffBar });
+    themeOf(facts, theme, { samples, wallets: [...wallets, ...backs].join(''), voucher, staffBar, mail });
   return documentOf(
     facts,
     `${css(build, phoneWidth)}${themeCss(brand)}${inlinedDisplayFontCss(brand)}`,
@@ -72,14 +72,13 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
   );
 }
 
-/** The voucher of the second sample, a ticket, with a link that leads nowhere. */
+/** The voucher of the second sample, a ticket. */
 async function pictureVoucherOf(
   { brand, now }: PreviewFacts,
   [first, second = first]: readonly SamplePass[],
 ): Promise<string> {
   if (second === undefined) return '';
-  const link = 'https://pass.park.example/a-long-link';
-  return pictureVoucher(voucherFactsOf(readerIn(brand, 'en'), second.record, { link, now, brand }));
+  return pictureVoucher(voucherFactsOf(readerIn(brand, 'en'), second.record, { now, brand }));
 }
 
 function documentOf({ brand }: PreviewFacts, styles: string, body: string): string {
@@ -118,7 +117,8 @@ function themeOf(
     wallets,
     voucher,
     staffBar,
-  }: { samples: readonly SamplePass[]; wallets: string; voucher: string; staffBar: StaffBar },
+    mail,
+  }: { samples: readonly SamplePass[]; wallets: string; voucher: string; staffBar: StaffBar; mail: string },
 ): string {
   const logo = theme === 'light' ? brand.drawings.logo : brand.drawings.logoOnDark;
   const logoImage = `<img class="kit-logo" alt="${escapeHtml(brand.name)}" src="${dataUrlOf(logo)}">`;
@@ -131,7 +131,7 @@ function themeOf(
     `<div class="kit-bar">${logoImage}</div>`,
     `<h3>The card</h3><div class="kit-row">${cards.join('')}</div>`,
     `<h3>In the wallet</h3><div class="kit-row">${wallets}</div>`,
-    `<h3>The mail</h3>${drawMail(brand)}`,
+    `<h3>The mail</h3>${mail}`,
     `<h3>The voucher</h3>${voucher === '' ? '' : showVoucher(voucher)}`,
     `<h3>The back office</h3>${showStaffBar(brand, staffBar, theme)}`,
     `<h3>Icons and an empty page</h3>${drawIcons(brand)}`,

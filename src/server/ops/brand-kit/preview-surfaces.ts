@@ -1,8 +1,11 @@
 /** The surfaces of a preview that are neither the card nor a wallet: mail, voucher, back office, icons. */
+import { storedValueCategory } from '#domain/pass-card.ts';
+
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
+import { withPictures } from '#server/base/mail/mail-pictures.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { propertiesOfPalette, type StaffBar } from '#server/pages/documents/document.ts';
 import { staffPageOf } from '#server/pages/documents/staff-page-data.ts';
@@ -13,7 +16,7 @@ import { keepUsedRules } from './keep-used-rules.ts';
 export type Theme = 'light' | 'dark';
 
 /** The mail of a shared card, as a mail program shows it. */
-export function drawMail(brand: LoadedBrand): string {
+export async function drawMail(brand: LoadedBrand): Promise<string> {
   const pass = { firstName: 'Alex', lastName: 'Rivera', product: 'Ride Card' };
   const guest = { firstName: 'Sam', email: 'sam@mail.example' };
   const { html } = dressMail(
@@ -22,9 +25,11 @@ export function drawMail(brand: LoadedBrand): string {
       guest,
       link: 'https://pass.park.example/a-long-link',
       hasWallet: true,
+      card: { product: 'Ride Card', category: storedValueCategory },
     }),
   );
-  const [, style = '', body = ''] = /<body style="([^"]*)">([^]*)<\/body>/.exec(html) ?? [];
+  const [, style = '', body = ''] =
+    /<body class="page" style="([^"]*)">([^]*)<\/body>/.exec(await withPictures(html, brand)) ?? [];
   return `<div class="kit-mail" style="${style}" inert>${body}</div>`;
 }
 

@@ -95,6 +95,7 @@ const files: readonly (readonly [string, string])[] = [
   ['strip.svg', 'behind the fields of tickets and cards, in `currentColor`, plain on the left'],
   ['scene-*.svg', 'the same for the products that `scenes` names'],
   ['empty.svg', 'empty lists'],
+  ['horizon.svg', 'against the sky behind the header of pages; a phone shows its right end'],
   [
     'poster.svg',
     'optional: a tall scene for posters of passes, in `currentColor`; the strip serves without it',

@@ -18,7 +18,6 @@ import { securityHeaders } from '#server/http/headers.ts';
 import { readHost } from '#server/http/hosts.ts';
 import { isFromOutside } from '#server/http/operator-calls.ts';
 
-/** A park that is open. */
 interface OpenPark {
   name: string;
   app: FastifyInstance;

@@ -17,7 +17,6 @@ interface ParkStarter<Park> {
   ) => Promise<Park>;
 }
 
-/** The options of a chain. */
 interface ChainOptions<Park> extends ParkStarter<Park> {
   onProgress?: (text: string) => void;
   /** The pause before a park that could not start is started again. */

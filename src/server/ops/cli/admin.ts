@@ -1,7 +1,7 @@
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import { addFirstRules } from '#server/loyalty/earn-rules/add-first-rules.ts';
+import { addFirstRules } from '#server/loyalty/earn-rules/earn-rules.service.ts';
 import {
   createAdministrator,
   resetAdministratorAccess,

@@ -32,7 +32,6 @@ export const apiKeyMake: Command = {
   },
 };
 
-/** Revokes a key. */
 export const apiKeyRevoke: Command = {
   name: 'api-key revoke',
   parameters: 'NAME',

@@ -93,6 +93,7 @@ function goodWordsFor(name: string): string[] {
     'webhooks resume': ['https://hooks.example/'],
     'webhooks replay': ['https://hooks.example/', '2026-07-04T10:00:00Z'],
     'settings set': ['testPassesAllowed', 'on'],
+    'import template': ['orders', join(folder, 'orders.xlsx')],
     'import undo': ['00000000-0000-4000-8000-000000000001', '--dry-run'],
     'order withdraw': ['10240011', '--reason', 'paid twice', '--yes'],
     'pass correct-barcode': [

@@ -32,7 +32,6 @@ export interface Given {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** One command. */
 export interface Command {
   /** One or two words, such as `admin create`. */
   name: string;

@@ -13,6 +13,7 @@ import { forgetCommand } from './forget.ts';
 import { databaseCheck } from './database-check.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
 import { importRunsCommand, importUndoCommand } from './import-undo.ts';
+import { importTemplateCommand } from './import-template.ts';
 import { importCommand } from './import.ts';
 import { linksCommand } from './links.ts';
 import { jobs } from './jobs.ts';
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   passMoveCommand,
   orderWithdrawCommand,
   importCommand,
+  importTemplateCommand,
   importRunsCommand,
   importUndoCommand,
   exportCommand,

@@ -1,4 +1,5 @@
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 import { correctionReasonLengthMax } from '#contract/calls/order-corrections.ts';
 
 import {
@@ -33,7 +34,8 @@ export const passCorrectBarcodeCommand: Command = {
   details: 'Later imports of the old barcode are refused with the new one.',
   negative: 'the pass was not found, or the correction was refused',
   flags: reasonFlag,
-  run: ({ words: [orderId = '', barcode = '', toBarcode = ''], flags, environment }) => {
+  run: ({ words, flags, environment }) => {
+    const [orderId = '', barcode = '', toBarcode = ''] = words.map(cleanNumber);
     requireNumbers([orderId], [barcode, toBarcode]);
     const by = { actor: hostActor, reason: readReason(flags) };
     return withHost(environment, async (host) =>
@@ -52,7 +54,8 @@ export const passMoveCommand: Command = {
   summary: 'Moves a pass to another order, with everything that belongs to it.',
   negative: 'the pass was not found, or the move was refused',
   flags: reasonFlag,
-  run: ({ words: [orderId = '', barcode = '', toOrderId = ''], flags, environment }) => {
+  run: ({ words, flags, environment }) => {
+    const [orderId = '', barcode = '', toOrderId = ''] = words.map(cleanNumber);
     requireNumbers([orderId, toOrderId], [barcode]);
     const by = { actor: hostActor, reason: readReason(flags) };
     return withHost(environment, async (host) =>
@@ -75,7 +78,8 @@ export const orderWithdrawCommand: Command = {
     'Later imports of the order are refused. For ten minutes, the tab Activity of the back office can undo a withdrawal.',
   negative: 'the order was not found, or was withdrawn before',
   flags: { ...reasonFlag, yes: { takesValue: false, summary: 'required, because it ends passes' } },
-  run: ({ words: [orderId = ''], flags, environment }) => {
+  run: ({ words, flags, environment }) => {
+    const [orderId = ''] = words.map(cleanNumber);
     requireNumbers([orderId], []);
     const reason = readReason(flags);
     if (flags['yes'] !== true)

@@ -1,21 +1,20 @@
 import { readConfig } from '#server/base/config/config.ts';
 import { SetupError } from '#server/base/setup-error.ts';
-import { probeEngine, type EngineReport } from '../engine/run-probes.ts';
+import { checkDatabase, type EngineReport } from './check-database.ts';
 import { exitCodes, type Command } from './command.ts';
 
-/** Says whether an engine that speaks PostgreSQL's protocol serves, before anyone migrates to it. */
+/** Says whether a database serves, before anyone moves to it. */
 export const databaseCheck: Command = {
   name: 'database-check',
   parameters: '',
-  summary: 'Tries on the database of DATABASE_URL every feature and setting that this product needs of it.',
-  details:
-    'For servers that speak the protocol of PostgreSQL, such as Aurora or AlloyDB. Works in a schema of its own, which it\ndrops afterwards; the role must be allowed to create one. The tables need not exist.',
-  negative: 'a feature is missing; each one is listed with what would be needed instead',
+  summary: 'Checks the version and the settings of the PostgreSQL of DATABASE_URL that this product needs.',
+  details: 'The tables need not exist; nothing is written.',
+  negative: 'a feature is missing; each one is listed with what to do',
   run: async ({ environment }) => {
     const { databaseUrl } = readConfig(environment);
     if (databaseUrl === undefined)
-      throw new SetupError('Set DATABASE_URL to the database that shall be tried.');
-    const report = await probeEngine(databaseUrl);
+      throw new SetupError('Set DATABASE_URL to the database that shall be checked.');
+    const report = await checkDatabase(databaseUrl);
     const isComplete = report.results.every(({ problem }) => problem === '');
     return {
       exitCode: isComplete ? exitCodes.done : exitCodes.negative,

@@ -33,7 +33,7 @@ export const exportCommand: Command = {
     force: { takesValue: false, summary: 'overwrites an existing file' },
     'for-spreadsheet': {
       takesValue: false,
-      summary: "puts ' before text that a spreadsheet would calculate; such a file is not for import",
+      summary: 'numbers the rows, and writes every text so that a spreadsheet gives it back unchanged',
     },
   },
   run: async ({ words: [kind = '', path = ''], flags, environment }) => {

@@ -1,5 +1,4 @@
-import { cleanEmail, emailKeyOf, isEmail } from '#domain/email.ts';
-import { orderIdPattern } from '#domain/pass-id.ts';
+import { readLinkRequest } from '#domain/link-request.ts';
 
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import { exportGuest } from '#server/guests/export-guest.ts';
@@ -35,7 +34,6 @@ export const exportGuestCommand: Command = {
   },
 };
 
-/** Erases a guest. */
 export const eraseGuestCommand: Command = {
   name: 'erase-guest',
   parameters: 'ORDER_OR_EMAIL',
@@ -66,8 +64,8 @@ const nothingKept: Outcome = {
 };
 
 function readGuestKey(named: string): GuestKey {
-  if (orderIdPattern.test(named)) return { kind: 'order', orderId: named };
-  if (isEmail(cleanEmail(named))) return { kind: 'email', emailKey: emailKeyOf(named) };
+  const request = readLinkRequest(named);
+  if (request !== undefined) return request;
   throw new UsageError('Give an order ID of 8 digits or an email address.');
 }
 

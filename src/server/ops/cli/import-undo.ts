@@ -1,5 +1,6 @@
+import { retentionDays } from '#domain/retention-kinds.ts';
+
 import { fetchRuns, type ListedRun } from '#server/data/imports/runs.queries.ts';
-import { undoKeptDays } from '#server/data/imports/retention.queries.ts';
 import { fetchUndoRefusals, type UndoHindrance } from '#server/data/imports/undo/undo-lease.queries.ts';
 import { beginUndoRun, continueUndoRun } from '#server/data/imports/undo/undo-run.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
@@ -50,7 +51,7 @@ const hindrances: Record<UndoHindrance, { exitCode: 1 | 75; text: string }> = {
   undone: { exitCode: exitCodes.negative, text: 'This import has been undone.' },
   'too-late': {
     exitCode: exitCodes.negative,
-    text: `It is too late, or the import changed only what an undo leaves: a file can be undone for ${undoKeptDays.file} days, a call or a message for ${undoKeptDays.call}; links and used wristbands stay.`,
+    text: `It is too late, or the import changed only what an undo leaves: a file can be undone for ${retentionDays('importUndo')} days, a call or a message for ${retentionDays('importUndoOfCalls')}; links and used wristbands stay.`,
   },
   'nothing-written': { exitCode: exitCodes.negative, text: 'This import wrote nothing.' },
   'dry-run': { exitCode: exitCodes.negative, text: 'This was a dry run, which wrote nothing.' },

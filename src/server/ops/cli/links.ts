@@ -1,4 +1,5 @@
 import { orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { giveMissingLinks, renewLinks } from '#server/passes/links/pass-links.ts';
 import {
@@ -74,7 +75,9 @@ function readFlags(flags: Given['flags']): Wanted {
     const value = flags[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const wanted = { orderId: textOf('order'), productId: textOf('product'), since: textOf('since') };
+  const order = textOf('order');
+  const orderId = order === undefined ? undefined : cleanNumber(order);
+  const wanted = { orderId, productId: textOf('product'), since: textOf('since') };
   const isSelected = Object.values(wanted).some((value) => value !== undefined);
   if (isSelected === (flags['all'] === true))
     throw new UsageError('Give --all, or at least one of --order, --product and --since.');

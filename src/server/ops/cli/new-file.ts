@@ -24,7 +24,7 @@ export function refuseFile(path: string, { isForced = false } = {}): void {
  */
 export async function writeNewFile(
   path: string,
-  pieces: AsyncIterable<string> | Iterable<string>,
+  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
   { isForced = false } = {},
 ): Promise<void> {
   refuseFile(path, { isForced });

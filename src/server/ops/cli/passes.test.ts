@@ -1,12 +1,12 @@
 /** The operator refreshes passes from the command line. */
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { openEmbedded } from '#server/base/db/open-database.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { startRefresh, stopRefresh } from '#server/wallets/refresh/pass-refresh.service.ts';
 import { continueRuns } from '#server/wallets/runs/run-round.ts';
@@ -49,45 +49,43 @@ test('passes refresh starts a run for the server, and refuses what would do noth
   expect((await cli('passes', 'progress')).status).toBe(1);
 });
 
-test('following a run shows its progress until it ends, and Ctrl-C leaves it to the servers', () =>
-  withOwnPark(async (own) => {
-    await installPasses(own.services.db, 500);
-    const start = async (): Promise<number> => {
-      const order = { actor: hostActor, productIds: [manyProductId], reason: '' };
-      const started = await startRefresh(own.services, order);
-      if (typeof started === 'string' || 'unknown' in started) throw new Error('The run did not start.');
-      return started.runId;
-    };
-    const shown: string[] = [];
-    const leaving = new AbortController();
-    const show = (text: string): void => void shown.push(text);
-    const following = { show, left: leaving.signal, everyMilliseconds: 1 };
-    const first = await start();
-    const [outcome] = await Promise.all([
-      followRefresh(own.services, first, following),
-      (async () => {
-        for (const sent of [200, 400, 500]) {
-          own.clock.advance(1);
-          await continueRuns(own.services);
-          await pushDueUpdates(own.services);
-          const isShown = (): boolean =>
-            shown.some((text) => text.includes(`${sent} of 500 passes are sent.`));
-          await expect.poll(isShown).toBe(true);
-        }
+test('following a run shows its progress until it ends, and Ctrl-C leaves it to the servers', async (own) => {
+  await installPasses(own.services.db, 500);
+  const start = async (): Promise<number> => {
+    const order = { actor: hostActor, productIds: [manyProductId], reason: '' };
+    const started = await startRefresh(own.services, order);
+    if (typeof started === 'string' || 'unknown' in started) throw new Error('The run did not start.');
+    return started.runId;
+  };
+  const shown: string[] = [];
+  const leaving = new AbortController();
+  const show = (text: string): void => void shown.push(text);
+  const following = { show, left: leaving.signal, everyMilliseconds: 1 };
+  const first = await start();
+  const [outcome] = await Promise.all([
+    followRefresh(own.services, first, following),
+    (async () => {
+      for (const sent of [200, 400, 500]) {
+        own.clock.advance(1);
         await continueRuns(own.services);
-      })(),
-    ]);
-    expect(outcome).toMatchObject({
-      exitCode: 0,
-      text: expect.stringContaining('Done: 500 passes are sent.'),
-    });
-    expect(shown.some((text) => text.startsWith('40 %  Running: 200 of 500 passes are sent.'))).toBe(true);
+        await pushDueUpdates(own.services);
+        const isShown = (): boolean => shown.some((text) => text.includes(`${sent} of 500 passes are sent.`));
+        await expect.poll(isShown).toBe(true);
+      }
+      await continueRuns(own.services);
+    })(),
+  ]);
+  expect(outcome).toMatchObject({
+    exitCode: 0,
+    text: expect.stringContaining('Done: 500 passes are sent.'),
+  });
+  expect(shown.some((text) => text.startsWith('40 %  Running: 200 of 500 passes are sent.'))).toBe(true);
 
-    const second = await start();
-    leaving.abort();
-    const left = await followRefresh(own.services, second, following);
-    expect(left.exitCode).toBe(130);
-    expect(left.text).toContain('The servers continue the run.');
-    await stopRefresh(own.services, { actor: hostActor, runId: second });
-    expect((await followRefresh(own.services, second, following)).exitCode).toBe(1);
-  }));
+  const second = await start();
+  leaving.abort();
+  const left = await followRefresh(own.services, second, following);
+  expect(left.exitCode).toBe(130);
+  expect(left.text).toContain('The servers continue the run.');
+  await stopRefresh(own.services, { actor: hostActor, runId: second });
+  expect((await followRefresh(own.services, second, following)).exitCode).toBe(1);
+});

@@ -1,4 +1,5 @@
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { openDatabaseClock } from '#server/adapters/database-clock.ts';
 import { openDatabaseOfHost } from '#server/base/db/open-database.ts';
@@ -18,7 +19,8 @@ export const unbindPassCommand: Command = {
   parameters: 'ORDER BARCODE',
   summary: 'Unbinds a pass from its wallet, so that it can be added to another one.',
   negative: 'the pass was not found',
-  run: async ({ words: [orderId = '', barcode = ''], environment }) => {
+  run: async ({ words, environment }) => {
+    const [orderId = '', barcode = ''] = words.map(cleanNumber);
     if (!orderIdPattern.test(orderId) || !barcodePattern.test(barcode))
       throw new UsageError('An order ID has 8 digits, a barcode 8 to 18.');
     const database = await openDatabaseOfHost(readConfig(environment));

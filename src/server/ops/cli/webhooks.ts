@@ -36,7 +36,6 @@ function describeWebhook({ webhookGUID, url, state, failures, waiting, givenUp }
   return `  ${state.padEnd(8)} ${webhookGUID}  ${url}  ${waiting} waiting, ${givenUp} given up${failed}`;
 }
 
-/** Pauses a webhook. */
 export const webhooksPause: Command = {
   name: 'webhooks pause',
   parameters: 'WEBHOOK',
@@ -46,7 +45,6 @@ export const webhooksPause: Command = {
     withHost(environment, (host) => changeState(host, named, 'paused')),
 };
 
-/** Resumes a webhook. */
 export const webhooksResume: Command = {
   name: 'webhooks resume',
   parameters: 'WEBHOOK',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import { eq, isNull, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
 import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
@@ -17,7 +17,8 @@ import { openEventSecrets, sealEventSecret } from '#server/data/events/endpoint-
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import { makeOneTimeSecret, oneTimeCodePlace } from '#server/staff/one-time-code.ts';
 import { addedKey, readServerKeys, secretsOf } from '#server/testing/server-keys.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { listPhotoSlots } from '../backup/tables.queries.ts';
 import { describeCounted } from './describe-server-keys.ts';
 import { countKeyUses, fetchNotedKeys } from './key-uses.queries.ts';
@@ -117,95 +118,91 @@ function breakAtWrite(store: PhotoStore, writesMax: number): PhotoStore {
   };
 }
 
-test('a run that is killed continues, and then the former key opens nothing that the newest does not', () =>
-  withOwnPark(async (park) => {
-    const { reseal, former, onlyNew } = await rotate(park);
-    const before = await openAll(reseal, reseal.secrets);
-    expect(before.flat(3)).not.toContain(undefined);
-    expect((await openAll(reseal, onlyNew)).flat(3)).toContain(undefined);
+test('a run that is killed continues, and then the former key opens nothing that the newest does not', async (park) => {
+  const { reseal, former, onlyNew } = await rotate(park);
+  const before = await openAll(reseal, reseal.secrets);
+  expect(before.flat(3)).not.toContain(undefined);
+  expect((await openAll(reseal, onlyNew)).flat(3)).toContain(undefined);
 
-    const killed = { ...reseal, sealedPhotos: breakAtWrite(reseal.sealedPhotos, 70) };
-    await expect(resealKeys(killed)).rejects.toThrow('killed');
-    expect(await openAll(reseal, reseal.secrets)).toEqual(before);
-    expect(await fetchNotedKeys(reseal.db, 'photoKeys')).toContain(former);
+  const killed = { ...reseal, sealedPhotos: breakAtWrite(reseal.sealedPhotos, 70) };
+  await expect(resealKeys(killed)).rejects.toThrow('killed');
+  expect(await openAll(reseal, reseal.secrets)).toEqual(before);
+  expect(await fetchNotedKeys(reseal.db, 'photoKeys')).toContain(former);
 
-    const said: string[] = [];
-    const { left } = await resealKeys(reseal, (text) => said.push(text));
-    expect(left).toEqual([]);
-    expect(said).toContain('an earlier run has read 50 photos');
-    expect(said.at(-1)).toMatch(/^1\d\d of 1\d\d photos$/);
-    expect(await openAll(reseal, onlyNew)).toEqual(before);
-    expect(await resealKeys(reseal)).toMatchObject({
-      resealed: {
-        'links of shares': 0,
-        'secrets of webhooks': 0,
-        'authenticator apps of the team': 0,
-        photos: 0,
-      },
-    });
-  }));
+  const said: string[] = [];
+  const { left } = await resealKeys(reseal, (text) => said.push(text));
+  expect(left).toEqual([]);
+  expect(said).toContain('an earlier run has read 50 photos');
+  expect(said.at(-1)).toMatch(/^1\d\d of 1\d\d photos$/);
+  expect(await openAll(reseal, onlyNew)).toEqual(before);
+  expect(await resealKeys(reseal)).toMatchObject({
+    resealed: {
+      'links of shares': 0,
+      'secrets of webhooks': 0,
+      'authenticator apps of the team': 0,
+      photos: 0,
+    },
+  });
+});
 
-test('what is derived from the former key keeps it; the record alone needs no more than its proof', () =>
-  withOwnPark(async (park) => {
-    const { reseal, former, formerKey, onlyNew } = await rotate(park);
-    const { db, secrets } = reseal;
-    await resealKeys(reseal);
-    expect(await sealAudit(park.services)).toBeGreaterThan(0);
+test('what is derived from the former key keeps it; the record alone needs no more than its proof', async (park) => {
+  const { reseal, former, formerKey, onlyNew } = await rotate(park);
+  const { db, secrets } = reseal;
+  await resealKeys(reseal);
+  expect(await sealAudit(park.services)).toBeGreaterThan(0);
 
-    const kept = describeCounted(secrets, await countKeyUses(db)).lines;
-    expect(kept).toContain(`  ${former}: stays, because of`);
-    expect(kept.join('\n')).toMatch(/\d+ links of passes: `promenade links FILE --all --renew --yes`/);
-    expect(kept.join('\n')).not.toContain('keys reseal');
-    const provesOnly = secretsOf(addedKey, { ...formerKey, recordOnly: true });
-    for (const tooFew of [onlyNew, provesOnly])
-      await expect(startWithKeys({ db, secrets: tooFew })).rejects.toThrow(`${former}: `);
+  const kept = describeCounted(secrets, await countKeyUses(db)).lines;
+  expect(kept).toContain(`  ${former}: stays, because of`);
+  expect(kept.join('\n')).toMatch(/\d+ links of passes: `promenade links FILE --all --renew --yes`/);
+  expect(kept.join('\n')).not.toContain('keys reseal');
+  const provesOnly = secretsOf(addedKey, { ...formerKey, recordOnly: true });
+  for (const tooFew of [onlyNew, provesOnly])
+    await expect(startWithKeys({ db, secrets: tooFew })).rejects.toThrow(`${former}: `);
 
-    await db.execute(sql`update pass_links set seed_key_id = ${addedKey.id} where seed is not null`);
-    await db.execute(sql`update reward_takings set code_key_id = ${addedKey.id} where state = 'open'`);
-    for (const table of ['apple_registrations', 'apple_passes'])
-      await db.execute(sql`delete from ${sql.identifier(table)}`);
-    expect(describeCounted(secrets, await countKeyUses(db)).lines).toContainEqual(
-      expect.stringContaining(`${former}: only the audit log needs it`),
-    );
-    await startWithKeys({ db, secrets: provesOnly });
-    await startWithKeys({ db, secrets: provesOnly });
-    expect(provesOnly.find('tokens', former)).toBeUndefined();
-    expect(provesOnly.find('audit-seal', former)).toBeDefined();
-    await expect(startWithKeys({ db, secrets: onlyNew })).rejects.toThrow('seals of the audit log');
-  }));
+  await db.execute(sql`update pass_links set seed_key_id = ${addedKey.id} where seed is not null`);
+  await db.execute(sql`update reward_takings set code_key_id = ${addedKey.id} where state = 'open'`);
+  for (const table of ['apple_registrations', 'apple_passes'])
+    await db.execute(sql`delete from ${sql.identifier(table)}`);
+  expect(describeCounted(secrets, await countKeyUses(db)).lines).toContainEqual(
+    expect.stringContaining(`${former}: only the audit log needs it`),
+  );
+  await startWithKeys({ db, secrets: provesOnly });
+  await startWithKeys({ db, secrets: provesOnly });
+  expect(provesOnly.find('tokens', former)).toBeUndefined();
+  expect(provesOnly.find('audit-seal', former)).toBeDefined();
+  await expect(startWithKeys({ db, secrets: onlyNew })).rejects.toThrow('seals of the audit log');
+});
 
-test('photos that were not sealed anew keep the key, and a start without it is refused', () =>
-  withOwnPark(async (park) => {
-    const { reseal, former, onlyNew } = await rotate(park);
-    const { db } = reseal;
-    const killed = { ...reseal, sealedPhotos: breakAtWrite(reseal.sealedPhotos, 0) };
-    await expect(resealKeys(killed)).rejects.toThrow('killed');
-    await expect(startWithKeys({ db, secrets: onlyNew })).rejects.toThrow(
-      new RegExp(`${former}: .*\\d+ photos at most`),
-    );
-  }));
+test('photos that were not sealed anew keep the key, and a start without it is refused', async (park) => {
+  const { reseal, former, onlyNew } = await rotate(park);
+  const { db } = reseal;
+  const killed = { ...reseal, sealedPhotos: breakAtWrite(reseal.sealedPhotos, 0) };
+  await expect(resealKeys(killed)).rejects.toThrow('killed');
+  await expect(startWithKeys({ db, secrets: onlyNew })).rejects.toThrow(
+    new RegExp(`${former}: .*\\d+ photos at most`),
+  );
+});
 
-test('a photo that is erased while it is read does not come back, and one that ends soon is left', () =>
-  withOwnPark(async (park) => {
-    const { reseal, former } = await rotate(park);
-    const { db, clock, sealedPhotos } = reseal;
-    const [erased = '', ending = ''] = await Array.fromAsync(listPhotoSlots(db));
-    const atOnce = { purgeAt: clock.now() };
-    await db.update(retiredPhotos).set(atOnce).where(eq(retiredPhotos.photoUid, ending));
-    const erasing: PhotoStore = {
-      ...sealedPhotos,
-      read: async (uid, file) => {
-        const sealed = await sealedPhotos.read(uid, file);
-        if (uid === erased && file === 'thumbnail@3x.png') {
-          await db.update(passes).set({ hasPhoto: false }).where(eq(passes.photoUid, uid));
-          await db.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, uid));
-          await sealedPhotos.remove(uid);
-        }
-        return sealed;
-      },
-    };
-    const { left } = await resealKeys({ ...reseal, sealedPhotos: erasing });
-    expect(await sealedPhotos.read(erased, 'photo.bmp')).toBeUndefined();
-    expect(left).toEqual([expect.stringContaining(`1 photos under ${former}`)]);
-    expect(await fetchNotedKeys(db, 'photoKeys')).toEqual([former, addedKey.id].toSorted());
-  }));
+test('a photo that is erased while it is read does not come back, and one that ends soon is left', async (park) => {
+  const { reseal, former } = await rotate(park);
+  const { db, clock, sealedPhotos } = reseal;
+  const [erased = '', ending = ''] = await Array.fromAsync(listPhotoSlots(db));
+  const atOnce = { purgeAt: clock.now() };
+  await db.update(retiredPhotos).set(atOnce).where(eq(retiredPhotos.photoUid, ending));
+  const erasing: PhotoStore = {
+    ...sealedPhotos,
+    read: async (uid, file) => {
+      const sealed = await sealedPhotos.read(uid, file);
+      if (uid === erased && file === 'thumbnail@3x.png') {
+        await db.update(passes).set({ hasPhoto: false }).where(eq(passes.photoUid, uid));
+        await db.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, uid));
+        await sealedPhotos.remove(uid);
+      }
+      return sealed;
+    },
+  };
+  const { left } = await resealKeys({ ...reseal, sealedPhotos: erasing });
+  expect(await sealedPhotos.read(erased, 'photo.bmp')).toBeUndefined();
+  expect(left).toEqual([expect.stringContaining(`1 photos under ${former}`)]);
+  expect(await fetchNotedKeys(db, 'photoKeys')).toEqual([former, addedKey.id].toSorted());
+});

@@ -1,7 +1,4 @@
-import { eq, inArray, lt } from 'drizzle-orm';
-
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
+import { eq, inArray } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { webAssets } from '#server/base/db/schema/operations.ts';
@@ -31,12 +28,4 @@ export async function addWebAsset(
   asset: { path: string; gzipped: Buffer; publishedAt: Date },
 ): Promise<void> {
   await db.insert(webAssets).values(asset).onConflictDoNothing();
-}
-
-/** How long the files of a web build are kept after the last start of a server that has them; servers may run as long. */
-const buildsKeptDays = retentionDays('webBuilds');
-
-/** Deletes the files that no server has published for that long. */
-export async function forgetOldWebAssets(db: Database, now: Date): Promise<void> {
-  await db.delete(webAssets).where(lt(webAssets.publishedAt, daysBefore(now, buildsKeptDays)));
 }

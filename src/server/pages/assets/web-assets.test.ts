@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { max } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
 import { webAssets } from '#server/base/db/schema/operations.ts';
 import { keepWebAssets } from './keep-web-assets.ts';
@@ -81,53 +82,57 @@ test.each([
   expect((await park.app.inject(`/assets/${path}`)).statusCode).toBe(404);
 });
 
-test('servers that start at once publish together, and what is published is never written over', () =>
-  withOwnPark(async ({ app, services }) => {
-    await Promise.all(Array.from({ length: 4 }, () => publishWebAssets(services, folder)));
-    const forged = makeTemporaryFolder('promenade-assets');
-    await writeFile(join(forged, 'guest-BEFORE01.js'), 'export const version = "forged";');
-    await publishWebAssets(services, forged);
-    expect((await app.inject('/assets/guest-BEFORE01.js')).body).toBe(script);
-  }));
+test('servers that start at once publish together, and what is published is never written over', async ({
+  app,
+  services,
+}) => {
+  await Promise.all(Array.from({ length: 4 }, () => publishWebAssets(services, folder)));
+  const forged = makeTemporaryFolder('promenade-assets');
+  await writeFile(join(forged, 'guest-BEFORE01.js'), 'export const version = "forged";');
+  await publishWebAssets(services, forged);
+  expect((await app.inject('/assets/guest-BEFORE01.js')).body).toBe(script);
+});
 
-test('files that no server has come with for half a year are forgotten', () =>
-  withOwnPark(async ({ app, services, clock }) => {
-    const statusOf = async (path: string) => (await app.inject(`/assets/${path}`)).statusCode;
-    const daySeconds = 24 * 3600;
-    await publishWebAssets(services, folder);
-    clock.advance(100 * daySeconds);
-    const onlyStyle = makeTemporaryFolder('promenade-assets');
-    await writeFile(join(onlyStyle, 'staff-BEFORE02.css'), files['staff-BEFORE02.css']);
-    await publishWebAssets(services, onlyStyle);
-    clock.advance(79 * daySeconds);
-    await runHousekeeping(services);
-    expect(await statusOf('guest-BEFORE01.js')).toBe(200);
-    clock.advance(2 * daySeconds);
-    await runHousekeeping(services);
-    expect([await statusOf('guest-BEFORE01.js'), await statusOf('staff-BEFORE02.css')]).toEqual([404, 200]);
-  }));
+test('files that no server has come with for half a year are forgotten', async ({ app, services, clock }) => {
+  const statusOf = async (path: string) => (await app.inject(`/assets/${path}`)).statusCode;
+  const daySeconds = 24 * 3600;
+  await publishWebAssets(services, folder);
+  clock.advance(100 * daySeconds);
+  const onlyStyle = makeTemporaryFolder('promenade-assets');
+  await writeFile(join(onlyStyle, 'staff-BEFORE02.css'), files['staff-BEFORE02.css']);
+  await publishWebAssets(services, onlyStyle);
+  clock.advance(79 * daySeconds);
+  await runHousekeeping(services);
+  expect(await statusOf('guest-BEFORE01.js')).toBe(200);
+  clock.advance(2 * daySeconds);
+  await runHousekeeping(services);
+  expect([await statusOf('guest-BEFORE01.js'), await statusOf('staff-BEFORE02.css')]).toEqual([404, 200]);
+});
 
-test('files of a server that runs for longer than half a year stay, and come again after a crash of the database', () =>
-  withOwnPark(async ({ app, services, clock }) => {
-    const watch = makeJobWatch(
-      (_, error) => expect.fail(error.message),
-      services.metrics,
-      services.externalSystems,
-    );
-    const statusOf = async (path: string) => (await app.inject(`/assets/${path}`)).statusCode;
-    const newest = async () => {
-      const [row] = await services.db.select({ at: max(webAssets.publishedAt) }).from(webAssets);
-      return row?.at;
-    };
-    await publishWebAssets(services, folder);
-    clock.advance(181 * 24 * 3600);
-    const stopFirst = keepWebAssets(services, folder, watch);
-    await expect.poll(newest).toEqual(clock.now());
-    await stopFirst();
-    await runHousekeeping(services);
-    expect(await statusOf('guest-BEFORE01.js')).toBe(200);
-    await services.db.delete(webAssets);
-    const stopSecond = keepWebAssets(services, folder, watch);
-    await expect.poll(() => statusOf('guest-BEFORE01.js')).toBe(200);
-    await stopSecond();
-  }));
+test('files of a server that runs for longer than half a year stay, and come again after a crash of the database', async ({
+  app,
+  services,
+  clock,
+}) => {
+  const watch = makeJobWatch(
+    (_, error) => expect.fail(error.message),
+    services.metrics,
+    services.externalSystems,
+  );
+  const statusOf = async (path: string) => (await app.inject(`/assets/${path}`)).statusCode;
+  const newest = async () => {
+    const [row] = await services.db.select({ at: max(webAssets.publishedAt) }).from(webAssets);
+    return row?.at;
+  };
+  await publishWebAssets(services, folder);
+  clock.advance(181 * 24 * 3600);
+  const stopFirst = keepWebAssets(services, folder, watch);
+  await expect.poll(newest).toEqual(clock.now());
+  await stopFirst();
+  await runHousekeeping(services);
+  expect(await statusOf('guest-BEFORE01.js')).toBe(200);
+  await services.db.delete(webAssets);
+  const stopSecond = keepWebAssets(services, folder, watch);
+  await expect.poll(() => statusOf('guest-BEFORE01.js')).toBe(200);
+  await stopSecond();
+});

@@ -20,7 +20,6 @@ export async function fetchMails(db: Database) {
     .limit(shownMax);
 }
 
-/** The HTML of one mail. */
 export async function fetchMailHtml(db: Database, mailId: string): Promise<string | undefined> {
   const rows = await db.select({ html: mails.html }).from(mails).where(eq(mails.mailId, mailId)).limit(1);
   return rows[0]?.html;

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const mail = {
   kind: 'test',
@@ -11,20 +12,22 @@ const mail = {
   paragraphs: ['Here it is.'],
 };
 
-test('developers see the mails on their own machine, and nothing in a mail runs', async () => {
-  await withOwnPark(async ({ app, services, clock }) => {
-    expect((await app.inject('/dev/mails')).body).toContain('No mail was written yet');
-    await queueMail(services, mail, clock.now());
-    const list = await app.inject('/dev/mails');
-    expect(list.body).toContain('Your &lt;pass&gt;');
-    const link = /href="(\/dev\/mails\/[^"]+)"/.exec(list.body)?.[1] ?? 'none';
-    const shown = await app.inject(link);
-    expect(shown.statusCode).toBe(200);
-    expect(shown.body).not.toContain('<script');
-    expect(shown.headers['content-security-policy']).toContain('sandbox');
-    expect((await app.inject('/dev/mails/f86221c3-85d8-5fde-a1a7-2e9636453606')).statusCode).toBe(404);
-    expect((await app.inject('/dev/mails/%00')).statusCode).toBeLessThan(500);
-  });
+test('developers see the mails on their own machine, and nothing in a mail runs', async ({
+  app,
+  services,
+  clock,
+}) => {
+  expect((await app.inject('/dev/mails')).body).toContain('No mail was written yet');
+  await queueMail(services, mail, clock.now());
+  const list = await app.inject('/dev/mails');
+  expect(list.body).toContain('Your &lt;pass&gt;');
+  const link = /href="(\/dev\/mails\/[^"]+)"/.exec(list.body)?.[1] ?? 'none';
+  const shown = await app.inject(link);
+  expect(shown.statusCode).toBe(200);
+  expect(shown.body).not.toContain('<script');
+  expect(shown.headers['content-security-policy']).toContain('sandbox');
+  expect((await app.inject('/dev/mails/f86221c3-85d8-5fde-a1a7-2e9636453606')).statusCode).toBe(404);
+  expect((await app.inject('/dev/mails/%00')).statusCode).toBeLessThan(500);
 });
 
 test('nobody else sees them: not from another machine, and never in production', async () => {

@@ -1,3 +1,5 @@
+import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
+
 import { escapeHtml } from '#server/base/escape-html.ts';
 
 interface ListedMail {
@@ -9,10 +11,10 @@ interface ListedMail {
 }
 
 /** The outbox as a plain page: one row per mail, each a link to the mail itself. */
-export function listPage(mails: readonly ListedMail[]): string {
+export function listPage(mails: readonly ListedMail[], park: ParkFormat): string {
   const rows = mails.map(
     (mail) =>
-      `<tr><td>${mail.queuedAt.toISOString()}</td><td>${escapeHtml(mail.kind)}</td><td>${escapeHtml(mail.to)}</td>` +
+      `<tr><td>${formatInstant(mail.queuedAt, park, { dateStyle: 'long', timeStyle: 'medium' })}</td><td>${escapeHtml(mail.kind)}</td><td>${escapeHtml(mail.to)}</td>` +
       `<td><a href="/dev/mails/${mail.mailId}">${escapeHtml(mail.subject)}</a></td></tr>`,
   );
   const table =

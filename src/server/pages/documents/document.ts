@@ -251,6 +251,7 @@ ${data === undefined ? '' : `<script type="application/json" id="page-data">${es
 /** The pass whose colors the page uses, or undefined for the brand's own colors. */
 function passOf({ page }: GuestPageData): PassLook | undefined {
   if (page.kind === 'stored-value') return page.card ?? undefined;
+  if (page.kind === 'loyalty') return page.club?.look;
   if (page.kind !== 'main' && page.kind !== 'activate') return undefined;
   return page.answer ?? undefined;
 }

@@ -2,7 +2,7 @@
  * Compares the actions that every page of the demo park offers with the server's answers to the same calls: no button
  * leads to a refusal, and no action that a text mentions is missing.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 
@@ -16,16 +16,13 @@ import {
   type Device,
   type Visit,
 } from '#server/testing/demo-visits.ts';
-import { openGooglePark, type GooglePark } from '#server/testing/google-park.ts';
+import { openGooglePark } from '#server/testing/google-park.ts';
 import type { Offer } from '#server/testing/read-offers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
 const demo = readDemoPark();
 
-let park: GooglePark;
-beforeAll(async () => {
-  park = await openGooglePark();
-});
-afterAll(() => park.close());
+const park = keepOpen(() => openGooglePark());
 
 const open = (visit: Visit, device: Device): ReturnType<typeof openVisit> => openVisit(park, visit, device);
 

@@ -3,7 +3,7 @@
  * wallet and shared, without a photo, and families whose passes differ.
  */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
@@ -16,13 +16,10 @@ import {
   type Device,
   type Visit,
 } from '#server/testing/demo-visits.ts';
-import { openGooglePark, type GooglePark } from '#server/testing/google-park.ts';
+import { openGooglePark } from '#server/testing/google-park.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let park: GooglePark;
-beforeAll(async () => {
-  park = await openGooglePark();
-});
-afterAll(() => park.close());
+const park = keepOpen(() => openGooglePark());
 // Lifts the limit of twenty issued passes a day, which these tests are not about.
 beforeEach(() => park.services.db.execute(sql`delete from attempt_counters`));
 

@@ -1,6 +1,6 @@
 /** A park in Germany: its brand alone decides how amounts, days and times are written, wherever a person reads them. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { germanPark } from '#domain/park-format.sample.ts';
@@ -15,31 +15,31 @@ import { makePlainPage } from '#server/http/plain-page.ts';
 import { describeHandOff } from '#server/wallets/hand-off/hand-off-page.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { makeParkTest } from '#server/testing/park-test.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };
 /** Of the demo park's card 10400005. */
 const barcodeHash = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
 const brand = { ...(await loadBrand()), ...germanPark };
 
-const withGermanPark = (run: (own: TestPark) => Promise<void>) => withOwnPark(run, { brand });
+const test = makeParkTest(() => openTestPark({ brand }));
 
 const putOnCard = (own: TestPark, change: Partial<typeof passes.$inferInsert>) =>
   own.services.db.update(passes).set(change).where(eq(passes.barcode, moneyCard.barcode));
 
 const pageOf = async (own: TestPark, path: string): Promise<string> => (await own.app.inject(path)).body;
 
-test('the guest page is German like its park, and shows 12,50 € and the day the German way', () =>
-  withGermanPark(async (own) => {
-    await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
-    const html = await pageOf(own, `/${moneyCard.orderId}/${moneyCard.barcode}`);
-    // English sentences must not be read aloud as German ones.
-    const language = offeredLanguages.includes('de') ? 'de-DE' : 'en';
-    expect(html).toContain(`<html lang="${language}" dir="ltr">`);
-    expect(html).toContain('12,50\u00a0€');
-    expect(html).toContain('04.01.2027');
-    expect(html).not.toContain('$12');
-  }));
+test('the guest page is German like its park, and shows 12,50 € and the day the German way', async (own) => {
+  await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
+  const html = await pageOf(own, `/${moneyCard.orderId}/${moneyCard.barcode}`);
+  // English sentences must not be read aloud as German ones.
+  const language = offeredLanguages.includes('de') ? 'de-DE' : 'en';
+  expect(html).toContain(`<html lang="${language}" dir="ltr">`);
+  expect(html).toContain('12,50\u00a0€');
+  expect(html).toContain('04.01.2027');
+  expect(html).not.toContain('$12');
+});
 
 test('pages show the drawings of the park’s own folder', () => {
   const logo = brand.drawings.logo.replace('<svg', '<svg data-park="own"');
@@ -61,50 +61,45 @@ test('pages show the drawings of the park’s own folder', () => {
   );
 });
 
-test('the back office is told the locale, the currency and the time zone', () =>
-  withGermanPark(async (own) => {
-    const html = await pageOf(own, '/login');
-    expect(html).toContain('<html lang="en" dir="ltr">');
-    expect(html.replaceAll('&quot;', '"')).toContain(
-      '"locale":"de-DE","currency":"EUR","timeZone":"Europe/Berlin"',
-    );
-  }));
+test('the back office is told the locale, the currency and the time zone', async (own) => {
+  const html = await pageOf(own, '/login');
+  expect(html).toContain('<html lang="en" dir="ltr">');
+  expect(html.replaceAll('&quot;', '"')).toContain(
+    '"locale":"de-DE","currency":"EUR","timeZone":"Europe/Berlin"',
+  );
+});
 
-test('a mail says that its sentences are English, and the day and time the German way', () =>
-  withGermanPark(async (own) => {
-    await own.app.inject({ method: 'POST', url: `/api/reset-photo/${goldPass.orderId}/${goldPass.barcode}` });
-    const [mail] = await own.services.db.select().from(mails).where(eq(mails.kind, 'photo-request'));
-    expect(mail?.html).toContain('<html lang="en" dir="ltr">');
-    expect(mail?.plainText).toMatch(/by [A-Z][a-z]+, \d+\. [A-Z][a-z]+ 2026 um \d\d:\d\d\./);
-  }));
+test('a mail says that its sentences are English, and the day and time the German way', async (own) => {
+  await own.app.inject({ method: 'POST', url: `/api/reset-photo/${goldPass.orderId}/${goldPass.barcode}` });
+  const [mail] = await own.services.db.select().from(mails).where(eq(mails.kind, 'photo-request'));
+  expect(mail?.html).toContain('<html lang="en" dir="ltr">');
+  expect(mail?.plainText).toMatch(/by [A-Z][a-z]+, \d+\. [A-Z][a-z]+ 2026 um \d\d:\d\d\./);
+});
 
-test('a wallet pass carries the amount in euros and the park’s own offset', () =>
-  withGermanPark(async (own) => {
-    await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
-    const file = await own.post('/api/apple-wallet/', moneyCard);
-    const json = await readPassJson(file.rawPayload);
-    expect(JSON.stringify(json)).toContain('"value":12.5,"currencyCode":"EUR"');
-    expect(json['expirationDate']).toBe('2027-01-04T23:59:00+01:00');
-  }));
+test('a wallet pass carries the amount in euros and the park’s own offset', async (own) => {
+  await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
+  const file = await own.post('/api/apple-wallet/', moneyCard);
+  const json = await readPassJson(file.rawPayload);
+  expect(JSON.stringify(json)).toContain('"value":12.5,"currencyCode":"EUR"');
+  expect(json['expirationDate']).toBe('2027-01-04T23:59:00+01:00');
+});
 
-test('the app of the home screen says that it is English, and the page behind a QR code is as its reader reads', () =>
-  withGermanPark(async (own) => {
-    const manifest = (await own.app.inject('/manifest.webmanifest')).json<{ lang: string }>();
-    expect(manifest.lang).toBe('en');
-    const reader = readerIn(brand, 'de');
-    const page = makePlainPage(reader, 'nonce', describeHandOff(reader, { kind: 'door' }));
-    expect(page).toContain('<html lang="de-DE" dir="ltr">');
-  }));
+test('the app of the home screen says that it is English, and the page behind a QR code is as its reader reads', async (own) => {
+  const manifest = (await own.app.inject('/manifest.webmanifest')).json<{ lang: string }>();
+  expect(manifest.lang).toBe('en');
+  const reader = readerIn(brand, 'de');
+  const page = makePlainPage(reader, 'nonce', describeHandOff(reader, { kind: 'door' }));
+  expect(page).toContain('<html lang="de-DE" dir="ltr">');
+});
 
-test('the operating day ends at the brand’s own hour', () =>
-  withGermanPark(async (own) => {
-    const { clock } = own;
-    const read = async () => (await own.post('/api/stored-value/', { barcodeHash })).json<StoredValue>();
-    clock.advance((Date.parse('2026-11-22T01:59:00Z') - clock.now().getTime()) / 1000);
-    expect((await read()).today).toBe('2026-11-21');
-    clock.advance(60);
-    expect((await read()).today).toBe('2026-11-22');
-  }));
+test('the operating day ends at the brand’s own hour', async (own) => {
+  const { clock } = own;
+  const read = async () => (await own.post('/api/stored-value/', { barcodeHash })).json<StoredValue>();
+  clock.advance((Date.parse('2026-11-22T01:59:00Z') - clock.now().getTime()) / 1000);
+  expect((await read()).today).toBe('2026-11-21');
+  clock.advance(60);
+  expect((await read()).today).toBe('2026-11-22');
+});
 
 const ownTexts = {
   'de-DE': {
@@ -140,7 +135,7 @@ test('mails end with the park’s help and links in its own language', () => {
     'Gästeservice: täglich 9 bis 18 Uhr.\nImpressum: https://park.example/impressum',
   );
   expect(mail.html).toContain(
-    '<span lang="de-DE" dir="ltr">Gästeservice: täglich 9 bis 18 Uhr.<br><a href="https://park.example/impressum"',
+    '<span lang="de-DE" dir="ltr">Gästeservice: täglich 9 bis 18 Uhr.<br><a class="muted" href="https://park.example/impressum"',
   );
 });
 

@@ -7,7 +7,7 @@ import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { requestDueMinutes } from '#domain/request-kinds.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
-import { readTypedPass, typedPassLengthMax } from '#domain/typed-pass.ts';
+import { cleanPagePath, readTypedPass, typedPassLengthMax } from '#domain/typed-pass.ts';
 
 import { callerOf } from '#server/http/caller.ts';
 import { acceptForms } from '#server/http/form-body.ts';
@@ -110,6 +110,8 @@ function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
     segments: readonly string[],
   ): Promise<unknown> => {
     if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
+    const path = cleanPagePath(segments);
+    if (path !== undefined) return Promise.resolve(reply.redirect(path, 303));
     return answer(request, reply, readPageTarget(segments));
   };
   mount(app, 'GET /', async ({ query, request, reply }) => {
@@ -183,12 +185,16 @@ function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answe
       return reply.redirect(`/activate${formPath(orderId, barcode)}`, 303);
     return answer(request, reply, { kind: 'activate', pass: undefined });
   });
-  mount(app, 'GET /activate/:orderId/:barcode', ({ params, request, reply }) =>
-    answer(request, reply, { kind: 'activate', pass: params }),
-  );
-  mount(app, 'GET /stored-value/:barcodeHash', ({ params, request, reply }) =>
-    answer(request, reply, { kind: 'stored-value', barcodeHash: params.barcodeHash }),
-  );
+  mount(app, 'GET /activate/:orderId/:barcode', async ({ params, request, reply }) => {
+    const path = cleanPagePath(['activate', params.orderId, params.barcode]);
+    if (path !== undefined) return reply.redirect(path, 303);
+    return answer(request, reply, { kind: 'activate', pass: params });
+  });
+  mount(app, 'GET /stored-value/:barcodeHash', async ({ params, request, reply }) => {
+    const path = cleanPagePath(['stored-value', params.barcodeHash]);
+    if (path !== undefined) return reply.redirect(path, 303);
+    return answer(request, reply, { kind: 'stored-value', barcodeHash: params.barcodeHash });
+  });
 }
 
 /** The state of the form "Ask our team"; a due time that the server cannot have given is ignored. */

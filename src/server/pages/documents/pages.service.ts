@@ -31,6 +31,7 @@ import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { fetchSettings } from '#server/base/settings.queries.ts';
+import { readClubOffer } from './club-offer.ts';
 import { guestBrandOf } from './guest-brand.ts';
 import { plainLinksOf } from './plain-links.ts';
 
@@ -39,7 +40,7 @@ export type GuestTarget =
   | PageTarget
   | (LookupPage & { status?: number; retryAfterSeconds?: number | undefined })
   /** `hasNumber` if the address ends with the number of a purchase. */
-  | (Omit<LoyaltyPage, 'title' | 'hasCodes'> & { hasNumber: boolean })
+  | (Omit<LoyaltyPage, 'title' | 'hasCodes' | 'club'> & { hasNumber: boolean })
   /** What a guest without a script typed into the one field of the front page: a barcode alone, or nothing of ours. */
   | { kind: 'typed'; barcode?: string; find?: string }
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
@@ -93,9 +94,7 @@ export async function makeGuestPage(
     return { ...plain, status, retryAfterSeconds, data: { ...frame, page } };
   }
   if (target.kind === 'loyalty') {
-    const { kind, claim } = target;
-    const title = claim === null ? null : reader.t(guestClaims[claim].title);
-    const page = { kind, claim, title, hasCodes: await offersCodes(services) };
+    const page = await clubPageOf(services, target, reader);
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
   }
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
@@ -118,6 +117,16 @@ export async function makeGuestPage(
     isAboutGuest: true,
     mayBeKept: isGoodPass(page),
   };
+}
+
+async function clubPageOf(
+  services: Services,
+  { kind, claim }: Extract<GuestTarget, { kind: 'loyalty' }>,
+  { t }: Reader,
+) {
+  const title = claim === null ? null : t(guestClaims[claim].title);
+  const club = claim === null ? await readClubOffer(services) : null;
+  return { kind, claim, title, hasCodes: await offersCodes(services), club };
 }
 
 type FixedTarget = LanguagePage | { kind: 'offline' };

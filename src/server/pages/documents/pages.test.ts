@@ -99,11 +99,11 @@ test('the one field without a script opens a link or a pair, and keeps a number 
   expect(await target('https://evil.example/')).toEqual([200, undefined]);
 
   const alone = await find('5126 0000 0300 0013');
-  expect(alone.body).toContain('We have your barcode. Now the order ID, please.');
+  expect(alone.body).toContain('We have your barcode. Now enter the order ID.');
   expect(alone.body).not.toContain('Owen');
   expect(alone.headers['cache-control']).toContain('no-store');
-  expect((await find('<b>Maya</b>')).body).toContain('This opens no pass.');
-  expect((await find('maya@mail.example')).body).toContain('we mail your link to it');
+  expect((await find('<b>Maya</b>')).body).toContain('This does not open a pass.');
+  expect((await find('maya@mail.example')).body).toContain('we email you the link');
 });
 
 test("a name cannot break out of the page's data", async () => {

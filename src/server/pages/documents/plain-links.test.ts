@@ -1,5 +1,5 @@
 /** The wallet and voucher links of a pass's page, which work without a script. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { PlainAction } from '#domain/pass-actions.ts';
 
@@ -7,9 +7,10 @@ import { readDemoPark } from '#server/demo/demo-data.ts';
 import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.ts';
 import { makePlainLink } from '#server/passes/plain-link.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { openGooglePark, withGooglePark, type GooglePark } from '#server/testing/google-park.ts';
+import { openGooglePark, withGooglePark } from '#server/testing/google-park.ts';
 import { readOffers } from '#server/testing/read-offers.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
 const browsers = {
   apple:
@@ -22,11 +23,7 @@ const actions = ['apple', 'google', 'voucher'] as const;
 const share = creditCard?.shares[0];
 const sharedPair = { orderId: '10400001', barcode: '7226000004000017' };
 
-let park: GooglePark;
-beforeAll(async () => {
-  park = await openGooglePark();
-});
-afterAll(() => park.close());
+const park = keepOpen(() => openGooglePark());
 
 /** The link that the page offers to the kind of browser that takes this action; empty if it is a button. */
 async function linkOn(path: string, action: PlainAction, own = park): Promise<string | undefined> {
@@ -119,20 +116,19 @@ test('a link that was changed, or that does something else, finds no pass', asyn
   }
 });
 
-test('a prefetch is refused and a HEAD makes nothing: neither uses up a making of the pass', () =>
-  withOwnPark(async (own) => {
-    const found = await fetchPassBehindToken(own.services, { ...goldPass, shareId: '' });
-    for (const action of ['apple', 'voucher'] as const) {
-      const url = makePlainLink(own.services, action, found);
-      for (let count = 0; count < 21; count += 1) {
-        const head = await own.app.inject({ method: 'HEAD', url });
-        expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
-        const early = await own.app.inject({ url, headers: { 'sec-purpose': 'prefetch' } });
-        expect(early.statusCode).toBe(403);
-      }
-      expect((await own.app.inject(url)).statusCode, action).toBe(200);
+test('a prefetch is refused and a HEAD makes nothing: neither uses up a making of the pass', async (own) => {
+  const found = await fetchPassBehindToken(own.services, { ...goldPass, shareId: '' });
+  for (const action of ['apple', 'voucher'] as const) {
+    const url = makePlainLink(own.services, action, found);
+    for (let count = 0; count < 21; count += 1) {
+      const head = await own.app.inject({ method: 'HEAD', url });
+      expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+      const early = await own.app.inject({ url, headers: { 'sec-purpose': 'prefetch' } });
+      expect(early.statusCode).toBe(403);
     }
-  }));
+    expect((await own.app.inject(url)).statusCode, action).toBe(200);
+  }
+});
 
 test('Google is told nothing by a prefetch or a HEAD', async () => {
   const url = await earlierLink('google', sharedPair);
@@ -159,18 +155,17 @@ test.each([
   expect(answer.json()).toMatchObject({ status, code });
 });
 
-test('a shared guest has no link to the voucher, and none that outlives the share', () =>
-  withOwnPark(async (own) => {
-    const found = await fetchPassBehindToken(own.services, { ...sharedPair, shareId: share?.id ?? '' });
-    const voucher = await own.app.inject(makePlainLink(own.services, 'voucher', found));
-    expect(voucher.json()).toMatchObject({ status: 403, code: 'voucher-not-for-shares' });
-    const wallet = makePlainLink(own.services, 'apple', found);
-    expect((await own.app.inject(wallet)).statusCode).toBe(200);
-    await own.services.db.execute(
-      `update ticket_shares set revoked_at = now() where share_id = '${share?.id}'`,
-    );
-    expect((await own.app.inject(wallet)).statusCode).toBe(404);
-  }));
+test('a shared guest has no link to the voucher, and none that outlives the share', async (own) => {
+  const found = await fetchPassBehindToken(own.services, { ...sharedPair, shareId: share?.id ?? '' });
+  const voucher = await own.app.inject(makePlainLink(own.services, 'voucher', found));
+  expect(voucher.json()).toMatchObject({ status: 403, code: 'voucher-not-for-shares' });
+  const wallet = makePlainLink(own.services, 'apple', found);
+  expect((await own.app.inject(wallet)).statusCode).toBe(200);
+  await own.services.db.execute(
+    `update ticket_shares set revoked_at = now() where share_id = '${share?.id}'`,
+  );
+  expect((await own.app.inject(wallet)).statusCode).toBe(404);
+});
 
 test('looking at a page makes no pass; the twenty-first use of its links in a day is refused', () =>
   withGooglePark(async (own) => {

@@ -25,7 +25,6 @@ const compressWithGzip = promisify(gzip);
 /** Fast enough for a page made for one guest; assets are compressed harder, once, at build time. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Makes the page and sends it. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -35,12 +35,15 @@ export function skyTopsOf(
 
 /** The sky's markup: lamps on a line, the park's own horizon if the brand has one, and the water's edge. */
 export function drawSky(brand: LoadedBrand): string {
+  return `<div class="sky" aria-hidden="true">${drawLand(brand)}<div class="sky-lamps">${lamps}</div>${shore}</div>`;
+}
+
+/** The park's own horizon; empty if the brand has none. */
+export function drawLand(brand: LoadedBrand): string {
   const horizon = horizonOf(brand);
-  const land =
-    horizon === undefined
-      ? ''
-      : `<svg class="sky-land" viewBox="0 0 ${horizon.width} ${horizon.height}"><use href="${horizon.href}#art" width="${horizon.width}" height="${horizon.height}"/></svg>`;
-  return `<div class="sky" aria-hidden="true">${land}<div class="sky-lamps">${lamps}</div>${shore}</div>`;
+  if (horizon === undefined) return '';
+  const { href, width, height } = horizon;
+  return `<svg class="sky-land" aria-hidden="true" viewBox="0 0 ${width} ${height}"><use href="${href}#art" width="${width}" height="${height}"/></svg>`;
 }
 
 function paintsOf({ colors: { light, dark } }: Pick<LoadedBrand, 'colors'>): SkyPaints {
@@ -50,9 +53,6 @@ function paintsOf({ colors: { light, dark } }: Pick<LoadedBrand, 'colors'>): Sky
     darkPage: of(dark.page),
     ink: of(light.ink),
     brand: of(light.brand),
-    lightBrand: of(dark.brand),
-    accent: of(light.accent),
-    danger: of(light.danger),
     onDark: of(dark.ink),
   };
 }

@@ -6,7 +6,9 @@ import type { Answer } from '#server/pages/documents/pages.routes.ts';
 import { cookieOfLanguage } from '#server/http/wanted-languages.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
-import { describeLanguages, pathBack } from './language-page.ts';
+import type { LanguagePage } from '#contract/guest-page.ts';
+import { nameOfLanguage } from '#domain/park-locale.ts';
+import { offeredLanguages } from '#texts/catalogues.ts';
 
 /** GET and POST /language: the languages of the guest's pages, and the choice of one. */
 export function languageRoutes(app: FastifyInstance, services: Services, answer: Answer): void {
@@ -22,4 +24,14 @@ export function languageRoutes(app: FastifyInstance, services: Services, answer:
     });
     done();
   });
+}
+
+function describeLanguages(back: string | undefined): LanguagePage {
+  const languages = offeredLanguages.map((language) => ({ language, name: nameOfLanguage(language) }));
+  return { kind: 'language', back: pathBack(back), languages };
+}
+
+/** The path to return to; an address of another site, or none, leads to the front page. */
+export function pathBack(back = '/'): string {
+  return /^\/(?![/\\])[\w\-./~%]*$/.test(back) ? back : '/';
 }

@@ -1,7 +1,11 @@
+import type { Brand } from '#contract/brand.ts';
+import { groupDigits } from '#domain/barcode-forms.ts';
 import type { Translate } from '#texts/text-keys.ts';
 
 import type { Reader } from '#server/base/languages/reader.ts';
-import type { MailAction, MailContent } from '#server/base/mail/mail-content.ts';
+import type { MailAction, MailCard, MailContent } from '#server/base/mail/mail-content.ts';
+import { judgePass } from '../judge-pass.ts';
+import type { PassRecord } from '../pass-record.ts';
 import type { MailedPass } from './mailed-passes.queries.ts';
 
 /** The mail with the links of passes, to the address on file. */
@@ -9,6 +13,7 @@ export function linkMailOf(
   { t, language, park }: Reader,
   to: string,
   passes: readonly (MailedPass & { link: string })[],
+  own: Pick<MailContent, 'card' | 'barcode'> = {},
 ): MailContent {
   const count = passes.length;
   const actions = passes.map((pass): MailAction => ({
@@ -20,10 +25,36 @@ export function linkMailOf(
     kind: 'pass-link',
     language,
     to,
+    ...own,
     subject: t('mails.linksSubject', { count, park: park.name }),
     heading: t('mails.linksHeading', { count }),
     paragraphs: [t('mails.linksUse'), t('mails.linksCare', { count, email: park.supportEmail })],
     ...(action === undefined ? {} : { action, furtherActions }),
+  };
+}
+
+/** The dress of a mail about one pass. */
+export function mailCardOf(record: PassRecord, brand: Brand, now: Date): MailCard {
+  const { backgroundColor, foregroundColor } = judgePass(record, brand, now).customization;
+  return { product: record.product, category: record.category, backgroundColor, foregroundColor };
+}
+
+/**
+ * The dress and the barcode of a mail with the link of one pass. A code that gates do not take, or that gives way to NFC,
+ * stays out of it.
+ */
+export function mailPartsOf(
+  t: Translate,
+  record: PassRecord,
+  { brand, now }: { brand: Brand; now: Date },
+): Pick<MailContent, 'card' | 'barcode'> {
+  const { rotatesBarcode, customization } = judgePass(record, brand, now);
+  const isShown = !rotatesBarcode && !customization.hidesBarcodeBesideNfc && !record.isTest;
+  const digits = record.barcode;
+  const words = t('voucher.barcodeIs', { barcode: groupDigits(digits) });
+  return {
+    card: mailCardOf(record, brand, now),
+    ...(isShown && /^\d+$/.test(digits) ? { barcode: { digits, words } } : {}),
   };
 }
 

@@ -20,7 +20,8 @@ import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { linkMailOf } from './link-mail.ts';
+import { fetchPassByPair } from '../find-pass.queries.ts';
+import { linkMailOf, mailPartsOf } from './link-mail.ts';
 import { fetchMailedPasses, type MailedPass } from './mailed-passes.queries.ts';
 import { printLinks } from './pass-links.ts';
 
@@ -98,7 +99,11 @@ export async function mailParcel(
     const link = printed.get(`${pass.orderId}/${pass.barcode}`);
     return link === undefined ? [] : [{ ...pass, link }];
   });
-  if (linked.length === 0) return false;
-  await queueMail({ db, brand }, linkMailOf(reader, to, linked), clock.now());
+  const [first, second] = linked;
+  if (first === undefined) return false;
+  const now = clock.now();
+  const record = second === undefined ? await fetchPassByPair(db, first) : undefined;
+  const own = record === undefined ? {} : mailPartsOf(reader.t, record, { brand, now });
+  await queueMail({ db, brand }, linkMailOf(reader, to, linked, own), now);
   return true;
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
 
@@ -7,7 +7,8 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { revokeLinks } from './pass-links.ts';
 
 const park = sharePark();
@@ -25,60 +26,56 @@ async function mailsOf(at: TestPark = park) {
 const linksIn = (plainText = ''): string[] =>
   [...plainText.matchAll(/\/([\w-]{96})$/gm)].map(([, link = '']) => link);
 
-test('an order id and an email bring the link to the address on file, and it opens the pass', () =>
-  withOwnPark(async (own) => {
-    for (const asked of [
-      ` #${goldPass.orderId.slice(0, 4)}-${goldPass.orderId.slice(4)}`,
-      gold.toUpperCase(),
-    ]) {
-      expect((await ask(asked, own)).statusCode).toBe(204);
-      const [mail] = await mailsOf(own);
-      expect(mail?.to).toBe(gold);
-      const answers = await Promise.all(
-        linksIn(mail?.plainText).map((hashUrl) => own.post('/api/login/', { hashUrl })),
-      );
-      expect(answers.map((answer) => answer.json<{ barcode: string }>().barcode)).toContain(goldPass.barcode);
-      await own.services.db.delete(mails);
-    }
-  }));
-
-test('an unknown order or address gets the same answer as a known one, and no mail', () =>
-  withOwnPark(async (own) => {
-    const known = await ask(gold, own);
-    await own.services.background.settle();
+test('an order id and an email bring the link to the address on file, and it opens the pass', async (own) => {
+  for (const asked of [
+    ` #${goldPass.orderId.slice(0, 4)}-${goldPass.orderId.slice(4)}`,
+    gold.toUpperCase(),
+  ]) {
+    expect((await ask(asked, own)).statusCode).toBe(204);
+    const [mail] = await mailsOf(own);
+    expect(mail?.to).toBe(gold);
+    const answers = await Promise.all(
+      linksIn(mail?.plainText).map((hashUrl) => own.post('/api/login/', { hashUrl })),
+    );
+    expect(answers.map((answer) => answer.json<{ barcode: string }>().barcode)).toContain(goldPass.barcode);
     await own.services.db.delete(mails);
-    for (const asked of ['99999999', 'nobody@mail.example']) {
-      const { statusCode, body } = await ask(asked, own);
-      expect([statusCode, body]).toEqual([known.statusCode, known.body]);
-    }
-    expect(await mailsOf(own)).toEqual([]);
-  }));
+  }
+});
 
-test('a refunded or expired pass, and one whose link was revoked, is not mailed', () =>
-  withOwnPark(async (own) => {
-    const { db, clock } = own.services;
-    const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
-    await db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, goldPass.orderId));
-    await ask(goldPass.orderId, own);
-    expect(await mailsOf(own)).toEqual([]); // before the next change: the look-up runs after the answer
-    await db
-      .update(passes)
-      .set({ isRefunded: false, expiresAt: new Date(clock.now().getTime() - 1) })
-      .where(eq(passes.orderId, goldPass.orderId));
-    await ask(goldPass.orderId, own);
-    expect(await mailsOf(own)).toEqual([]);
-    await db.update(passes).set({ expiresAt: null }).where(isGold);
-    await db.transaction((tx) => revokeLinks({ db: tx, now: clock.now() }, [goldPass]));
-    await ask(goldPass.orderId, own);
-    expect(await mailsOf(own)).toEqual([]);
-  }));
+test('an unknown order or address gets the same answer as a known one, and no mail', async (own) => {
+  const known = await ask(gold, own);
+  await own.services.background.settle();
+  await own.services.db.delete(mails);
+  for (const asked of ['99999999', 'nobody@mail.example']) {
+    const { statusCode, body } = await ask(asked, own);
+    expect([statusCode, body]).toEqual([known.statusCode, known.body]);
+  }
+  expect(await mailsOf(own)).toEqual([]);
+});
 
-test('a mailbox gets three mails a day, whatever its guest or a stranger types', () =>
-  withOwnPark(async (own) => {
-    for (const asked of [gold, goldPass.orderId, gold.toUpperCase(), goldPass.orderId, gold])
-      expect((await ask(asked, own)).statusCode).toBe(204);
-    expect(await mailsOf(own)).toHaveLength(3);
-  }));
+test('a refunded or expired pass, and one whose link was revoked, is not mailed', async (own) => {
+  const { db, clock } = own.services;
+  const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
+  await db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, goldPass.orderId));
+  await ask(goldPass.orderId, own);
+  expect(await mailsOf(own)).toEqual([]); // before the next change: the look-up runs after the answer
+  await db
+    .update(passes)
+    .set({ isRefunded: false, expiresAt: new Date(clock.now().getTime() - 1) })
+    .where(eq(passes.orderId, goldPass.orderId));
+  await ask(goldPass.orderId, own);
+  expect(await mailsOf(own)).toEqual([]);
+  await db.update(passes).set({ expiresAt: null }).where(isGold);
+  await db.transaction((tx) => revokeLinks({ db: tx, now: clock.now() }, [goldPass]));
+  await ask(goldPass.orderId, own);
+  expect(await mailsOf(own)).toEqual([]);
+});
+
+test('a mailbox gets three mails a day, whatever its guest or a stranger types', async (own) => {
+  for (const asked of [gold, goldPass.orderId, gold.toUpperCase(), goldPass.orderId, gold])
+    expect((await ask(asked, own)).statusCode).toBe(204);
+  expect(await mailsOf(own)).toHaveLength(3);
+});
 
 test.each(['', '1024000', 'maya', 'a@mail.example,b@mail.example', dayTicket.barcode])(
   '"%s" is refused before anything is counted',
@@ -98,16 +95,15 @@ test.each([[undefined], [7], [null], ['x'.repeat(321)], [['10240001']]])(
   },
 );
 
-test('a network over its budget gets a puzzle, for a known address as for an unknown one', () =>
-  withOwnPark(async (own) => {
-    for (let tries = 0; tries < 10; tries += 1) await ask(`stranger${tries}@mail.example`, own);
-    const answers = [await ask(gold, own), await ask('one.more@mail.example', own)];
-    expect(answers.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual([
-      [429, 'puzzle-required'],
-      [429, 'puzzle-required'],
-    ]);
-    expect((await ask(gold, own, '198.51.100.7')).statusCode).toBe(204);
-  }));
+test('a network over its budget gets a puzzle, for a known address as for an unknown one', async (own) => {
+  for (let tries = 0; tries < 10; tries += 1) await ask(`stranger${tries}@mail.example`, own);
+  const answers = [await ask(gold, own), await ask('one.more@mail.example', own)];
+  expect(answers.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual([
+    [429, 'puzzle-required'],
+    [429, 'puzzle-required'],
+  ]);
+  expect((await ask(gold, own, '198.51.100.7')).statusCode).toBe(204);
+});
 
 const submit = (payload: string, headers: Record<string, string> = {}, at: TestPark = park) =>
   at.app.inject({
@@ -128,13 +124,12 @@ test('a plain form is answered with the lookup page, which says what happened', 
   expect([refused.statusCode, refused.body.includes(guestTexts.linkRequestMalformed)]).toEqual([400, true]);
 });
 
-test('a plain form over the budget is told how to go on', () =>
-  withOwnPark(async (own) => {
-    for (let tries = 0; tries < 10; tries += 1) await submit('asked=10240009', {}, own);
-    const answer = await submit('asked=10240009', {}, own);
-    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
-    expect(answer.body).toContain('JavaScript turned on');
-  }));
+test('a plain form over the budget is told how to go on', async (own) => {
+  for (let tries = 0; tries < 10; tries += 1) await submit('asked=10240009', {}, own);
+  const answer = await submit('asked=10240009', {}, own);
+  expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect(answer.body).toContain('JavaScript turned on');
+});
 
 test.each([
   ['another site', 'asked=10240009', { 'sec-fetch-site': 'cross-site' }, 403],

@@ -2,13 +2,14 @@
  * Security T1: misses are counted and hits never are. Over a budget right and wrong callers alike must send a solved
  * puzzle, and no order is ever closed (docs/algorithms/guessing.md).
  */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { creditCard, goldPass } from '#server/testing/demo-passes.ts';
 import { askWithPuzzle, loginFrom, puzzleIn, solve, solveAndRepeat } from '#server/testing/puzzles.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 const elsewhere = '198.51.100.7';
@@ -31,53 +32,48 @@ async function missCard(own: TestPark, count: number): Promise<void> {
     await askWithPuzzle(own, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
 }
 
-test('after ten misses on an order every caller of it, right or wrong, must solve the same puzzle', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 10);
-    const right = await loginFrom(own, card, elsewhere);
-    const wrong = await loginFrom(own, { ...card, barcode: '7226000004009999' }, elsewhere);
-    expect([right.statusCode, wrong.statusCode]).toEqual([429, 429]);
-    const withoutIds = (body: string): string =>
-      body.replace(/"requestId":"[^"]+"/, '').replace(/"challenge":"[^"]+"/, '');
-    expect(withoutIds(right.body)).toBe(withoutIds(wrong.body));
-    expect(right.body).toHaveLength(wrong.body.length);
-    expect(right.headers['retry-after']).toBe(wrong.headers['retry-after']);
-  }));
+test('after ten misses on an order every caller of it, right or wrong, must solve the same puzzle', async (own) => {
+  await missCard(own, 10);
+  const right = await loginFrom(own, card, elsewhere);
+  const wrong = await loginFrom(own, { ...card, barcode: '7226000004009999' }, elsewhere);
+  expect([right.statusCode, wrong.statusCode]).toEqual([429, 429]);
+  const withoutIds = (body: string): string =>
+    body.replace(/"requestId":"[^"]+"/, '').replace(/"challenge":"[^"]+"/, '');
+  expect(withoutIds(right.body)).toBe(withoutIds(wrong.body));
+  expect(right.body).toHaveLength(wrong.body.length);
+  expect(right.headers['retry-after']).toBe(wrong.headers['retry-after']);
+});
 
-test('with the puzzle solved the right pair opens and a wrong one does not', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 10);
-    expect((await askWithPuzzle(own, card, elsewhere)).statusCode).toBe(200);
-    expect((await askWithPuzzle(own, { ...card, barcode: '7226000004009999' }, elsewhere)).statusCode).toBe(
-      404,
-    );
-  }));
+test('with the puzzle solved the right pair opens and a wrong one does not', async (own) => {
+  await missCard(own, 10);
+  expect((await askWithPuzzle(own, card, elsewhere)).statusCode).toBe(200);
+  expect((await askWithPuzzle(own, { ...card, barcode: '7226000004009999' }, elsewhere)).statusCode).toBe(
+    404,
+  );
+});
 
-test('the puzzle ends a day after the first miss, as Retry-After says', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 10);
-    own.clock.advance(60);
-    const asked = await loginFrom(own, card, elsewhere);
-    expect(asked.headers['retry-after']).toBe(String(86_400 - 60));
-    own.clock.advance(86_400 - 60);
-    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
-  }));
+test('the puzzle ends a day after the first miss, as Retry-After says', async (own) => {
+  await missCard(own, 10);
+  own.clock.advance(60);
+  const asked = await loginFrom(own, card, elsewhere);
+  expect(asked.headers['retry-after']).toBe(String(86_400 - 60));
+  own.clock.advance(86_400 - 60);
+  expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+});
 
-test('ten misses on a barcode require the puzzle with every order id', () =>
-  withOwnPark(async (own) => {
-    for (let count = 0; count < 10; count += 1) await loginFrom(own, { ...card, orderId: `1049000${count}` });
-    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(429);
-  }));
+test('ten misses on a barcode require the puzzle with every order id', async (own) => {
+  for (let count = 0; count < 10; count += 1) await loginFrom(own, { ...card, orderId: `1049000${count}` });
+  expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(429);
+});
 
-test('a solution is valid once, and only for its own pair', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 10);
-    const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
-    const bringIt = (body: object) => loginFrom(own, body, elsewhere, { 'x-puzzle': solution });
-    expect((await bringIt({ ...card, barcode: '7226000004009999' })).statusCode).toBe(429);
-    expect((await bringIt(card)).statusCode).toBe(200);
-    expect((await bringIt(card)).statusCode).toBe(429);
-  }));
+test('a solution is valid once, and only for its own pair', async (own) => {
+  await missCard(own, 10);
+  const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
+  const bringIt = (body: object) => loginFrom(own, body, elsewhere, { 'x-puzzle': solution });
+  expect((await bringIt({ ...card, barcode: '7226000004009999' })).statusCode).toBe(429);
+  expect((await bringIt(card)).statusCode).toBe(200);
+  expect((await bringIt(card)).statusCode).toBe(429);
+});
 
 test.each([
   ['numbers that solve nothing', (challenge: string) => `${challenge};${Array(16).fill('0').join('-')}`],
@@ -91,71 +87,64 @@ test.each([
   }),
 );
 
-test('a solution expires after five minutes', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 10);
-    const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
-    own.clock.advance(301);
-    expect((await loginFrom(own, card, elsewhere, { 'x-puzzle': solution })).statusCode).toBe(429);
-  }));
+test('a solution expires after five minutes', async (own) => {
+  await missCard(own, 10);
+  const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
+  own.clock.advance(301);
+  expect((await loginFrom(own, card, elsewhere, { 'x-puzzle': solution })).statusCode).toBe(429);
+});
 
-test('a guess without a required puzzle is not counted against any order', () =>
-  withOwnPark(async (own) => {
-    await missManyOrders(own, 30);
-    for (let count = 0; count < 50; count += 1)
-      await loginFrom(own, { ...card, barcode: `722600000400${1000 + count}` });
-    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
-  }));
+test('a guess without a required puzzle is not counted against any order', async (own) => {
+  await missManyOrders(own, 30);
+  for (let count = 0; count < 50; count += 1)
+    await loginFrom(own, { ...card, barcode: `722600000400${1000 + count}` });
+  expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+});
 
-test('thirty misses from one network require puzzles of it for a quarter of an hour, and of no other network', () =>
-  withOwnPark(async (own) => {
-    await missManyOrders(own, 30);
-    expect((await loginFrom(own, card)).statusCode).toBe(429);
-    expect((await askWithPuzzle(own, card)).statusCode).toBe(200);
-    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
-    own.clock.advance(15 * 60);
-    expect((await loginFrom(own, card)).statusCode).toBe(200);
-  }));
+test('thirty misses from one network require puzzles of it for a quarter of an hour, and of no other network', async (own) => {
+  await missManyOrders(own, 30);
+  expect((await loginFrom(own, card)).statusCode).toBe(429);
+  expect((await askWithPuzzle(own, card)).statusCode).toBe(200);
+  expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+  own.clock.advance(15 * 60);
+  expect((await loginFrom(own, card)).statusCode).toBe(200);
+});
 
-test('a network over its own budget is not counted against any order, with or without solved puzzles', () =>
-  withOwnPark(async (own) => {
-    await missManyOrders(own, 30);
-    for (let count = 0; count < 12; count += 1)
-      await askWithPuzzle(own, { ...card, barcode: `722600000400${1000 + count}` });
-    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
-  }));
+test('a network over its own budget is not counted against any order, with or without solved puzzles', async (own) => {
+  await missManyOrders(own, 30);
+  for (let count = 0; count < 12; count += 1)
+    await askWithPuzzle(own, { ...card, barcode: `722600000400${1000 + count}` });
+  expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+});
 
-test('after six hundred misses a network must wait, learns how long, and its guests can still use their links', () =>
-  withOwnPark(async (own) => {
-    await missManyOrders(own, 1);
-    await own.services.db.update(attemptCounters).set({ count: 599 });
-    expect((await askWithPuzzle(own, { orderId: '10489999', barcode: '88879999' })).statusCode).toBe(404);
-    own.clock.advance(60);
-    const closed = await askWithPuzzle(own, card);
-    expect(closed.statusCode).toBe(429);
-    expect(closed.headers['retry-after']).toBe(String(14 * 60));
-    expect(closed.json()).toMatchObject({
-      code: 'too-many-tries',
-      title: 'Too many tries. Please wait 14 minutes, or use the link in your confirmation email.',
-    });
-    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
-    expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
-  }));
+test('after six hundred misses a network must wait, learns how long, and its guests can still use their links', async (own) => {
+  await missManyOrders(own, 1);
+  await own.services.db.update(attemptCounters).set({ count: 599 });
+  expect((await askWithPuzzle(own, { orderId: '10489999', barcode: '88879999' })).statusCode).toBe(404);
+  own.clock.advance(60);
+  const closed = await askWithPuzzle(own, card);
+  expect(closed.statusCode).toBe(429);
+  expect(closed.headers['retry-after']).toBe(String(14 * 60));
+  expect(closed.json()).toMatchObject({
+    code: 'too-many-tries',
+    title: 'Too many tries. Please wait 14 minutes, or use the link in your confirmation email.',
+  });
+  expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+  expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
+});
 
-test('a link requires no puzzle, whatever was guessed at its order and from its network', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 15);
-    await missManyOrders(own, 40);
-    expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
-  }));
+test('a link requires no puzzle, whatever was guessed at its order and from its network', async (own) => {
+  await missCard(own, 15);
+  await missManyOrders(own, 40);
+  expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
+});
 
-test('unknown links at most require puzzles of their network, and close nothing', () =>
-  withOwnPark(async (own) => {
-    for (let count = 0; count < 700; count += 1)
-      await loginFrom(own, { hashUrl: String(count).padStart(96, 'x') });
-    expect((await loginFrom(own, card)).json()).toMatchObject({ code: 'puzzle-required' });
-    expect((await askWithPuzzle(own, card)).statusCode).toBe(200);
-  }));
+test('unknown links at most require puzzles of their network, and close nothing', async (own) => {
+  for (let count = 0; count < 700; count += 1)
+    await loginFrom(own, { hashUrl: String(count).padStart(96, 'x') });
+  expect((await loginFrom(own, card)).json()).toMatchObject({ code: 'puzzle-required' });
+  expect((await askWithPuzzle(own, card)).statusCode).toBe(200);
+});
 
 test("misses behind the park's own network ask it for nothing", async () => {
   const own = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
@@ -164,43 +153,39 @@ test("misses behind the park's own network ask it for nothing", async () => {
   await own.close();
 });
 
-test('an address that a caller only claims in a header changes nothing', () =>
-  withOwnPark(async (own) => {
-    for (let count = 0; count < 30; count += 1) {
-      const body = { orderId: `1049${1000 + count}`, barcode: `8888${10_000 + count}` };
-      await loginFrom(own, body, undefined, { 'x-forwarded-for': `203.0.113.${count}` });
-    }
-    const answer = await loginFrom(own, card, undefined, { 'x-forwarded-for': '198.51.100.1' });
-    expect(answer.statusCode).toBe(429);
-  }));
+test('an address that a caller only claims in a header changes nothing', async (own) => {
+  for (let count = 0; count < 30; count += 1) {
+    const body = { orderId: `1049${1000 + count}`, barcode: `8888${10_000 + count}` };
+    await loginFrom(own, body, undefined, { 'x-forwarded-for': `203.0.113.${count}` });
+  }
+  const answer = await loginFrom(own, card, undefined, { 'x-forwarded-for': '198.51.100.1' });
+  expect(answer.statusCode).toBe(429);
+});
 
-test('one stranger closes no order: after a thousand wrong guesses at twenty orders every right pair elsewhere opens', () =>
-  withOwnPark(async (own) => {
-    const twenty = pairsOfDemo.slice(0, 20);
-    for (let count = 0; count < 1000; count += 1) {
-      const { orderId } = twenty[count % twenty.length] ?? card;
-      await loginFrom(own, { orderId, barcode: String(8_800_000_000 + count) }, '203.0.113.9');
-    }
-    for (const pair of twenty) expect((await loginFrom(own, pair, elsewhere)).statusCode).toBe(200);
-  }));
+test('one stranger closes no order: after a thousand wrong guesses at twenty orders every right pair elsewhere opens', async (own) => {
+  const twenty = pairsOfDemo.slice(0, 20);
+  for (let count = 0; count < 1000; count += 1) {
+    const { orderId } = twenty[count % twenty.length] ?? card;
+    await loginFrom(own, { orderId, barcode: String(8_800_000_000 + count) }, '203.0.113.9');
+  }
+  for (const pair of twenty) expect((await loginFrom(own, pair, elsewhere)).statusCode).toBe(200);
+});
 
-test('right logins are never counted: two thousand from one address are all served', () =>
-  withOwnPark(async (own) => {
-    const refused = { count: 0 };
-    for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 200 }, () => loginFrom(own, card)));
-      refused.count += answers.filter((answer) => answer.statusCode !== 200).length;
-    }
-    expect(refused.count).toBe(0);
-  }));
+test('right logins are never counted: two thousand from one address are all served', async (own) => {
+  const refused = { count: 0 };
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => loginFrom(own, card)));
+    refused.count += answers.filter((answer) => answer.statusCode !== 200).length;
+  }
+  expect(refused.count).toBe(0);
+});
 
-test('a photo of a guessed order is accepted with one puzzle, although its proof is checked twice', () =>
-  withOwnPark(async (own) => {
-    const gold = goldPass;
-    const { uid } = (await loginFrom(own, gold)).json<{ uid: string }>();
-    for (let place = 0; place < 10; place += 1)
-      await loginFrom(own, { ...gold, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
-    const body = { ...gold, uid, data: 'no picture' };
-    const answer = await solveAndRepeat((headers) => own.post('/api/preview/', body, headers));
-    expect([answer.statusCode, answer.body]).toEqual([400, 'Unable to preview photo']);
-  }));
+test('a photo of a guessed order is accepted with one puzzle, although its proof is checked twice', async (own) => {
+  const gold = goldPass;
+  const { uid } = (await loginFrom(own, gold)).json<{ uid: string }>();
+  for (let place = 0; place < 10; place += 1)
+    await loginFrom(own, { ...gold, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
+  const body = { ...gold, uid, data: 'no picture' };
+  const answer = await solveAndRepeat((headers) => own.post('/api/preview/', body, headers));
+  expect([answer.statusCode, answer.body]).toEqual([400, 'Unable to preview photo']);
+});

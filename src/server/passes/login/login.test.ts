@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
@@ -8,6 +8,7 @@ import { builtInTicketing } from '#server/base/ports/ticketing.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const demo = readDemoPark();
 const card = { orderId: '10400001', barcode: '7226000004000017' };
@@ -132,14 +133,13 @@ test('an excluded item has its message; one whose window has not begun does not'
   expect(autumn.excluded).toBeNull();
 });
 
-test('an exclusion for which staff wrote no message has a default text', () =>
-  withOwnPark(async (own) => {
-    await own.services.db.update(walletItemExclusions).set({ customError: '' });
-    const pass = { orderId: '10300007', barcode: '5126000003000070' };
-    expect((await loginAt(own, pass)).json<Order>().excluded).toBe(
-      'This pass cannot be added to a digital wallet. Please visit guest services for assistance.',
-    );
-  }));
+test('an exclusion for which staff wrote no message has a default text', async (own) => {
+  await own.services.db.update(walletItemExclusions).set({ customError: '' });
+  const pass = { orderId: '10300007', barcode: '5126000003000070' };
+  expect((await loginAt(own, pass)).json<Order>().excluded).toBe(
+    'This pass cannot be added to a digital wallet. Please visit guest services for assistance.',
+  );
+});
 
 test('a wallet exception waives registration and photo for the entire order', async () => {
   const photoWaived = await orderOf({ orderId: '10240006', barcode: '240226000000100065' });

@@ -1,6 +1,6 @@
 /** Phone numbers of a park outside of North America, from the form to the desk and the files. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
@@ -10,16 +10,13 @@ import { passes, ticketShares } from '#server/base/db/schema/park.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { call, card, noor, tokenOf } from '#server/passes/share/share-testing.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
 const pass = { orderId: '10240003', barcode: '240126000000100033' };
 const lena = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '030 / 12 34 56' };
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark({ brand: { ...(await loadBrand()), locale: 'de-DE' } });
-});
-afterAll(() => park.close());
+const park = keepOpen(async () => openTestPark({ brand: { ...(await loadBrand()), locale: 'de-DE' } }));
 
 const storedPhone = async (): Promise<string | null | undefined> => {
   const [row] = await park.services.db

@@ -1,12 +1,13 @@
 /** The registration by the plain form of a browser without script. */
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const pass = { orderId: '10240003', barcode: '240126000000100033' };
 const lena = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '(609) 555-0142' };
@@ -47,19 +48,18 @@ test('the page of a pass without a holder has the form, which works without a sc
   expect(page.body).not.toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
 });
 
-test('a whole form registers the holder with the ticked consents, and leads to the pass', () =>
-  withOwnPark(async (own) => {
-    const answer = await submit({ ...pass, ...lena, optInSMSMarketing: 'on' }, {}, own);
-    expect([answer.statusCode, answer.headers['location']]).toEqual([303, path]);
-    expect(await stored(own)).toEqual({
-      firstName: 'Lena',
-      phone: '6095550142',
-      hasOptedIntoEmail: false,
-      hasOptedIntoSms: true,
-    });
-    const page = await own.app.inject({ method: 'GET', url: path });
-    expect(page.body).toContain('Lena Fischer');
-  }));
+test('a whole form registers the holder with the ticked consents, and leads to the pass', async (own) => {
+  const answer = await submit({ ...pass, ...lena, optInSMSMarketing: 'on' }, {}, own);
+  expect([answer.statusCode, answer.headers['location']]).toEqual([303, path]);
+  expect(await stored(own)).toEqual({
+    firstName: 'Lena',
+    phone: '6095550142',
+    hasOptedIntoEmail: false,
+    hasOptedIntoSms: true,
+  });
+  const page = await own.app.inject({ method: 'GET', url: path });
+  expect(page.body).toContain('Lena Fischer');
+});
 
 test('wrong fields are named on the page, which keeps what was typed', async () => {
   const answer = await submit({
@@ -92,13 +92,12 @@ test('a pair that names no pass is answered with the login and its error', async
   }
 });
 
-test('a pass that was registered too often keeps the form with the reason', () =>
-  withOwnPark(async (own) => {
-    let answer = await submit({ ...pass, ...lena, firstName: '' }, {}, own);
-    for (let times = 0; times < 40 && answer.statusCode !== 429; times += 1)
-      answer = await submit({ ...pass, ...lena, lastName: `Fischer${times}` }, {}, own);
-    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
-  }));
+test('a pass that was registered too often keeps the form with the reason', async (own) => {
+  let answer = await submit({ ...pass, ...lena, firstName: '' }, {}, own);
+  for (let times = 0; times < 40 && answer.statusCode !== 429; times += 1)
+    answer = await submit({ ...pass, ...lena, lastName: `Fischer${times}` }, {}, own);
+  expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
+});
 
 test.each([
   ['another site', 'orderId=1', { 'sec-fetch-site': 'cross-site' }, 403],

@@ -70,7 +70,6 @@ export async function findRegistrationChange(tx: Database, { orderId, barcode }:
   return { before: recorded.parse(change.before), after: recorded.parse(change.after) };
 }
 
-/** Records answers to consents. */
 export async function recordConsents(
   tx: Database,
   pass: PassKey,

@@ -1,3 +1,4 @@
+import { emailKeyOf } from '#domain/email.ts';
 import type { EarlierRegistration, Registration } from '#domain/registration.ts';
 
 import type { Reader } from '#server/base/languages/reader.ts';
@@ -19,7 +20,7 @@ export async function tellOldAddress(
   const { orderId, before, after, now, reader } = change;
   const { t, language, park } = reader;
   const oldAddress = before.email ?? '';
-  if (!isMailAddress(oldAddress) || oldAddress.toLowerCase() === after.email.toLowerCase()) return;
+  if (!isMailAddress(oldAddress) || emailKeyOf(oldAddress) === emailKeyOf(after.email)) return;
   await queueMail(
     services,
     {

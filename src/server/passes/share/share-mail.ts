@@ -1,7 +1,7 @@
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { Reader } from '#server/base/languages/reader.ts';
-import type { MailContent } from '#server/base/mail/mail-content.ts';
+import type { MailCard, MailContent } from '#server/base/mail/mail-content.ts';
 import type { PassRecord } from '../pass-record.ts';
 
 /**
@@ -15,7 +15,13 @@ export function shareMailOf(
     guest,
     link,
     hasWallet,
-  }: { guest: { firstName: string; email: string }; link: string; hasWallet: boolean },
+    card,
+  }: {
+    guest: { firstName: string; email: string };
+    link: string;
+    hasWallet: boolean;
+    card: MailCard;
+  },
 ): MailContent {
   const name = fullNameOf(firstName, lastName);
   const owner = name || t('mails.aGuest');
@@ -24,6 +30,7 @@ export function shareMailOf(
     kind: 'share-link',
     language,
     to: guest.email,
+    card,
     subject: t('mails.shareSubject', { owner, product }),
     heading: t('mails.shareHeading', { firstName: guest.firstName }),
     paragraphs: [

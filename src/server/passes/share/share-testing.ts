@@ -29,7 +29,6 @@ export async function tokenOf(at: TestPark, pass: object): Promise<string> {
   return (await orderOf(at, pass)).ticketShareToken ?? '';
 }
 
-/** One call with its token. */
 export function call(
   at: TestPark,
   request: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; token: string; body?: object },

@@ -23,8 +23,9 @@ import type { PassRecord, ShareRecord } from '../pass-record.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
-import { sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { isLinkedWhole, sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
 import type { Services } from '#server/base/services.ts';
+import { mailCardOf } from '../links/link-mail.ts';
 import { shareMailOf } from './share-mail.ts';
 import { claimsOfPath, readShareToken, type NamedPass, type PassClaims } from './share-token.ts';
 import { insertShare, revokeShare, updateShare } from './share.queries.ts';
@@ -166,6 +167,7 @@ function makeLink(services: ShareServices): {
   link: { sha256: Buffer; sealed: ShareRecord['sealedHashUrl'] };
 } {
   const hashUrl = randomBytes(linkBytes).toString('base64url');
+  if (!isLinkedWhole(hashUrl)) return makeLink(services);
   return { hashUrl, link: { sha256: sha256OfLink(hashUrl), sealed: sealLink(services.secrets, hashUrl) } };
 }
 
@@ -190,7 +192,10 @@ async function mailLink(
   if (sent !== undefined && sent.count > shareMailsPerOrder.attemptsMax) return false;
   const link = `${services.config.publicUrl}/${hashUrl}`;
   const hasWallet = hasAnyWallet(offeredWallets(services));
-  const content = shareMailOf(reader, record, { guest, link, hasWallet });
+  const content = shareMailOf(reader, record, {
+    ...{ guest, link, hasWallet },
+    card: mailCardOf(record, services.brand, now),
+  });
   await queueMail({ db: tx, brand: services.brand }, content, now);
   return true;
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
@@ -7,7 +7,7 @@ import { readDemoPark } from '#server/demo/demo-data.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passLinks, ticketShares } from '#server/base/db/schema/park.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { call, card, list, noor, orderOf, share, tokenOf, unshared } from './share-testing.ts';
 
 const demoCard = readDemoPark().orders.find((order) => order.orderId === card.orderId);
@@ -44,49 +44,45 @@ test('a hashUrl instead of the barcode names the pass too', async () => {
   expect((await list(park, token, demoCard?.primaryHashUrl ?? '')).statusCode).toBe(200);
 });
 
-test('a share sends the guest the link by mail, and the link shows the card', async () => {
-  await withOwnPark(async (own) => {
-    const token = await tokenOf(own, unshared);
-    const answer = await share(own, token, { ...noor, firstName: '  Noor\u202e ' });
-    expect(answer.statusCode).toBe(200);
-    const made = answer.json<Order['ticketShares'][number] & { isMailed: boolean }>();
-    expect(made).toMatchObject({
-      firstName: 'Noor',
-      email: 'noor@mail.example',
-      phone: '6095550101',
-      isMailed: true,
-    });
-    const hashUrl = made.directLink.replace('http://park.test/', '');
-    expect(hashUrl).toMatch(/^[A-Za-z0-9_-]{96}$/);
-
-    const [mail] = await own.services.db.select().from(mails);
-    expect(mail).toMatchObject({ toAddress: 'noor@mail.example', kind: 'share-link' });
-    expect(mail?.plainText).toContain(made.directLink);
-
-    expect(await orderOf(own, { hashUrl })).toMatchObject({
-      holder: 'share',
-      orderId: '0',
-      shareId: made.id,
-    });
-    expect((await orderOf(own, unshared)).ticketShares).toMatchObject([{ firstName: 'Noor' }]);
+test('a share sends the guest the link by mail, and the link shows the card', async (own) => {
+  const token = await tokenOf(own, unshared);
+  const answer = await share(own, token, { ...noor, firstName: '  Noor\u202e ' });
+  expect(answer.statusCode).toBe(200);
+  const made = answer.json<Order['ticketShares'][number] & { isMailed: boolean }>();
+  expect(made).toMatchObject({
+    firstName: 'Noor',
+    email: 'noor@mail.example',
+    phone: '6095550101',
+    isMailed: true,
   });
+  const hashUrl = made.directLink.replace('http://park.test/', '');
+  expect(hashUrl).toMatch(/^[A-Za-z0-9_-]{96}$/);
+
+  const [mail] = await own.services.db.select().from(mails);
+  expect(mail).toMatchObject({ toAddress: 'noor@mail.example', kind: 'share-link' });
+  expect(mail?.plainText).toContain(made.directLink);
+
+  expect(await orderOf(own, { hashUrl })).toMatchObject({
+    holder: 'share',
+    orderId: '0',
+    shareId: made.id,
+  });
+  expect((await orderOf(own, unshared)).ticketShares).toMatchObject([{ firstName: 'Noor' }]);
 });
 
-test('the tables contain a link only as its hash and sealed', async () => {
-  await withOwnPark(async (own) => {
-    const { directLink } = (await share(own, await tokenOf(own, unshared), noor)).json<{
-      directLink: string;
-    }>();
-    const hashUrl = directLink.replace('http://park.test/', '');
-    const rows = [
-      ...(await own.services.db.select().from(passLinks)),
-      ...(await own.services.db.select().from(ticketShares)),
-    ];
-    const stored = rows
-      .flatMap((row) => Object.values(row))
-      .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)));
-    expect(stored.filter((text) => text.includes(hashUrl))).toEqual([]);
-  });
+test('the tables contain a link only as its hash and sealed', async (own) => {
+  const { directLink } = (await share(own, await tokenOf(own, unshared), noor)).json<{
+    directLink: string;
+  }>();
+  const hashUrl = directLink.replace('http://park.test/', '');
+  const rows = [
+    ...(await own.services.db.select().from(passLinks)),
+    ...(await own.services.db.select().from(ticketShares)),
+  ];
+  const stored = rows
+    .flatMap((row) => Object.values(row))
+    .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)));
+  expect(stored.filter((text) => text.includes(hashUrl))).toEqual([]);
 });
 
 test.each<[string, object]>([
@@ -97,69 +93,61 @@ test.each<[string, object]>([
   expect((await share(park, await tokenOf(park, unshared), guest)).statusCode).toBe(400);
 });
 
-test('a phone may be missing, empty or null', async () => {
-  await withOwnPark(async (own) => {
-    const token = await tokenOf(own, unshared);
-    for (const [place, phone] of [undefined, '', null].entries()) {
-      const answer = await share(own, token, { ...noor, email: `noor${place}@mail.example`, phone });
-      expect(answer.json()).toMatchObject({ phone: '' });
-    }
-  });
+test('a phone may be missing, empty or null', async (own) => {
+  const token = await tokenOf(own, unshared);
+  for (const [place, phone] of [undefined, '', null].entries()) {
+    const answer = await share(own, token, { ...noor, email: `noor${place}@mail.example`, phone });
+    expect(answer.json()).toMatchObject({ phone: '' });
+  }
 });
 
-test('no address gets a second share, in any spelling, until the first one was stopped', async () => {
-  await withOwnPark(async (own) => {
-    const token = await tokenOf(own, unshared);
-    const { id } = (await share(own, token, noor)).json<{ id: string }>();
-    const again = await share(own, token, { ...noor, email: 'NOOR@Mail.example' });
-    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'share-email-taken']);
-    await call(own, { method: 'DELETE', url: `/api/share/0/${unshared.barcode}/${id}/`, token });
-    expect((await share(own, token, noor)).statusCode).toBe(200);
-  });
+test('no address gets a second share, in any spelling, until the first one was stopped', async (own) => {
+  const token = await tokenOf(own, unshared);
+  const { id } = (await share(own, token, noor)).json<{ id: string }>();
+  const again = await share(own, token, { ...noor, email: 'NOOR@Mail.example' });
+  expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'share-email-taken']);
+  await call(own, { method: 'DELETE', url: `/api/share/0/${unshared.barcode}/${id}/`, token });
+  expect((await share(own, token, noor)).statusCode).toBe(200);
 });
 
-test('a corrected name sends no further mail, and the link stays', async () => {
-  await withOwnPark(async (own) => {
-    const token = await tokenOf(own, card);
-    const change = {
-      firstName: 'Danai',
-      lastName: 'Blake',
-      email: 'Dana.Blake@mail.example',
-      phone: '',
-      salesforceId: 'crm-7',
-    };
-    const answer = await call(own, {
-      method: 'PUT',
-      url: `/api/share/${card.barcode}/${dana?.id}`,
-      token,
-      body: change,
-    });
-    expect(answer.json()).toMatchObject({
-      id: dana?.id,
-      firstName: 'Danai',
-      phone: '',
-      salesforceId: 'crm-7',
-      isMailed: false,
-      directLink: `http://park.test/${dana?.hashUrl}`,
-    });
-    expect(await own.services.db.select().from(mails)).toHaveLength(0);
+test('a corrected name sends no further mail, and the link stays', async (own) => {
+  const token = await tokenOf(own, card);
+  const change = {
+    firstName: 'Danai',
+    lastName: 'Blake',
+    email: 'Dana.Blake@mail.example',
+    phone: '',
+    salesforceId: 'crm-7',
+  };
+  const answer = await call(own, {
+    method: 'PUT',
+    url: `/api/share/${card.barcode}/${dana?.id}`,
+    token,
+    body: change,
   });
+  expect(answer.json()).toMatchObject({
+    id: dana?.id,
+    firstName: 'Danai',
+    phone: '',
+    salesforceId: 'crm-7',
+    isMailed: false,
+    directLink: `http://park.test/${dana?.hashUrl}`,
+  });
+  expect(await own.services.db.select().from(mails)).toHaveLength(0);
 });
 
-test('a new address gets a new link by mail, and the old link stops', async () => {
-  await withOwnPark(async (own) => {
-    const token = await tokenOf(own, card);
-    const url = `/api/share/${card.barcode}/${dana?.id}`;
-    const answer = await call(own, { method: 'PUT', url: url, token, body: { ...noor, salesforceId: '' } });
-    const { directLink } = answer.json<{ directLink: string }>();
-    expect(answer.json()).toMatchObject({ id: dana?.id, email: 'noor@mail.example', isMailed: true });
-    expect(directLink).not.toContain(dana?.hashUrl);
-    expect(await orderOf(own, { hashUrl: dana?.hashUrl })).not.toHaveProperty('barcode');
-    expect(await orderOf(own, { hashUrl: directLink.split('/').pop() })).toMatchObject({
-      barcode: card.barcode,
-    });
-    expect((await own.services.db.select().from(mails))[0]?.toAddress).toBe('noor@mail.example');
+test('a new address gets a new link by mail, and the old link stops', async (own) => {
+  const token = await tokenOf(own, card);
+  const url = `/api/share/${card.barcode}/${dana?.id}`;
+  const answer = await call(own, { method: 'PUT', url: url, token, body: { ...noor, salesforceId: '' } });
+  const { directLink } = answer.json<{ directLink: string }>();
+  expect(answer.json()).toMatchObject({ id: dana?.id, email: 'noor@mail.example', isMailed: true });
+  expect(directLink).not.toContain(dana?.hashUrl);
+  expect(await orderOf(own, { hashUrl: dana?.hashUrl })).not.toHaveProperty('barcode');
+  expect(await orderOf(own, { hashUrl: directLink.split('/').pop() })).toMatchObject({
+    barcode: card.barcode,
   });
+  expect((await own.services.db.select().from(mails))[0]?.toAddress).toBe('noor@mail.example');
 });
 
 test('a share cannot take the address of another, and an ended or unknown one cannot be changed', async () => {
@@ -171,36 +159,34 @@ test('a share cannot take the address of another, and an ended or unknown one ca
   expect((await put('ffffffffffff', 'new@mail.example')).statusCode).toBe(404);
 });
 
-test('a stopped share ends within one request, by its link and by its path, and shows nothing of the pass', async () => {
-  await withOwnPark(async (own) => {
-    const token = await tokenOf(own, card);
-    const stopped = await call(own, {
-      method: 'DELETE',
-      url: `/api/share/${card.orderId}/${card.barcode}/${dana?.id}/`,
-      token,
-    });
-    expect([stopped.statusCode, stopped.json()]).toEqual([200, { id: dana?.id }]);
-    for (const proof of [{ hashUrl: dana?.hashUrl }, { ...card, shareId: dana?.id }]) {
-      const answer = await orderOf(own, proof);
-      expect(Object.keys(answer).sort()).toEqual([
-        'backgroundColor',
-        'foregroundColor',
-        'holder',
-        'product',
-        'shareId',
-        'ticketShares',
-      ]);
-    }
-    const paths = [`/${dana?.hashUrl}`, `/${card.orderId}/${card.barcode}/${dana?.id}`];
-    for (const url of paths) expect((await own.app.inject({ url })).body).toContain('Pass No Longer Shared');
-    expect((await list(own, token, card.barcode)).json()).toMatchObject([{ id: rui?.id }]);
-    const again = await call(own, {
-      method: 'DELETE',
-      url: `/api/share/0/${card.barcode}/${dana?.id}`,
-      token,
-    });
-    expect([again.statusCode, again.json()]).toEqual([200, { id: dana?.id }]);
+test('a stopped share ends within one request, by its link and by its path, and shows nothing of the pass', async (own) => {
+  const token = await tokenOf(own, card);
+  const stopped = await call(own, {
+    method: 'DELETE',
+    url: `/api/share/${card.orderId}/${card.barcode}/${dana?.id}/`,
+    token,
   });
+  expect([stopped.statusCode, stopped.json()]).toEqual([200, { id: dana?.id }]);
+  for (const proof of [{ hashUrl: dana?.hashUrl }, { ...card, shareId: dana?.id }]) {
+    const answer = await orderOf(own, proof);
+    expect(Object.keys(answer).sort()).toEqual([
+      'backgroundColor',
+      'foregroundColor',
+      'holder',
+      'product',
+      'shareId',
+      'ticketShares',
+    ]);
+  }
+  const paths = [`/${dana?.hashUrl}`, `/${card.orderId}/${card.barcode}/${dana?.id}`];
+  for (const url of paths) expect((await own.app.inject({ url })).body).toContain('Pass No Longer Shared');
+  expect((await list(own, token, card.barcode)).json()).toMatchObject([{ id: rui?.id }]);
+  const again = await call(own, {
+    method: 'DELETE',
+    url: `/api/share/0/${card.barcode}/${dana?.id}`,
+    token,
+  });
+  expect([again.statusCode, again.json()]).toEqual([200, { id: dana?.id }]);
 });
 
 test.each(['', '/', '/crm-7', '/crm-7/'])(

@@ -5,7 +5,6 @@ import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';
 
-/** The pass with this hash of its barcode. */
 export async function fetchPassByBarcodeHash(
   db: Database,
   barcodeHash: string,

@@ -2,13 +2,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 /** 12 credits and $8.25; five visits in the demo's operating day, two before it. */
 const lola = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
@@ -98,9 +99,7 @@ test('a card that was shown a hundred times is still shown', async () => {
   for (let time = 0; time < 100; time += 1) expect((await ask(park, lola)).statusCode).toBe(200);
 });
 
-test('a refunded card still shows its balance, and that it is void', async () => {
-  await withOwnPark(async (own) => {
-    await own.services.db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, card.orderId));
-    expect((await ask(own, lola)).json()).toMatchObject({ voidReason: 'refunded', credits: 12 });
-  });
+test('a refunded card still shows its balance, and that it is void', async (own) => {
+  await own.services.db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, card.orderId));
+  expect((await ask(own, lola)).json()).toMatchObject({ voidReason: 'refunded', credits: 12 });
 });

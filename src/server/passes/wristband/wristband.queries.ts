@@ -75,7 +75,6 @@ function isBlankFor({ merchItemId, merchPackId }: Policy): SQL {
   return sql`(${wristbands.state} = 'blank' and (${wristbands.merchItemId} is null or ${isForProduct}))`;
 }
 
-/** A band by its code. */
 export async function fetchBand(tx: Database, code: string): Promise<Band | undefined> {
   const [band] = await tx.select().from(wristbands).where(eq(wristbands.code, code));
   return band;

@@ -78,14 +78,6 @@ export async function findRequestAnsweredAt(
   return row;
 }
 
-/** Opens an answered request again. Fails on the unique key if the guest has made another one since. */
-export async function reopenRequest(tx: Database, requestId: string): Promise<void> {
-  await tx
-    .update(photoRequests)
-    .set({ status: 'open', answeredAt: null, answeredBy: null, answerMessage: null })
-    .where(eq(photoRequests.requestId, requestId));
-}
-
 /** The newest slots that a pass had before a request and that are still kept; some of them never had a photo. */
 export async function fetchFormerSlots(
   db: Database,

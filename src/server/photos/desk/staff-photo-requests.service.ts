@@ -8,7 +8,7 @@ import { isOverdue, photoRequestStateOf } from '#domain/request-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
-import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { queueAnswerMail, type WaitingMail } from '#server/base/mail/queue-mail.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { changeSlot } from '../change-slot.ts';
 import { lockPhotoPass } from '../slots.queries.ts';
@@ -98,14 +98,14 @@ export async function answerPhotoRequest(
       );
     // Installed passes say that the request is open.
     else await touchPass(tx, asked, 'photo', now);
-    const isMailed = await tellGuest({ ...services, db: tx }, asked, given, now);
+    const mail = await tellGuest({ ...services, db: tx }, asked, given, now);
     const after = await findExisting(tx, requestId);
-    await writeAudit(tx, actor, changeOf(asked, given, isMailed), now);
-    return { ...viewRequest(after, now), isMailed };
+    await writeAudit(tx, actor, changeOf(asked, given, mail), now);
+    return { ...viewRequest(after, now), isMailed: mail !== undefined };
   });
 }
 
-function changeOf(asked: RequestRow, given: PhotoAnswer, isMailed: boolean) {
+function changeOf(asked: RequestRow, given: PhotoAnswer, mail: WaitingMail | undefined) {
   return {
     action: 'Photo Request Update' as const,
     target: targetOf(asked),
@@ -114,7 +114,8 @@ function changeOf(asked: RequestRow, given: PhotoAnswer, isMailed: boolean) {
       status: given.answer,
       hasPhoto: asked.hasPhoto && given.answer === 'declined',
       message: given.message.trim(),
-      isMailed,
+      isMailed: mail !== undefined,
+      ...mail,
       ...templateOf(given),
     },
   };
@@ -155,8 +156,8 @@ async function tellGuest(
   { orderId, barcode, email, language: asked }: RequestRow,
   { answer, message }: PhotoAnswer,
   now: Date,
-): Promise<boolean> {
-  if (email === null || !isMailAddress(email)) return false;
+): Promise<WaitingMail | undefined> {
+  if (email === null || !isMailAddress(email)) return undefined;
   const isApproved = answer === 'approved';
   const words = message.trim().split(/\n+/).filter(Boolean);
   const { config } = services;
@@ -174,6 +175,5 @@ async function tellGuest(
     ],
     action: { label: t('mails.openPass'), href: `${config.publicUrl}/${orderId}/${barcode}` },
   };
-  await queueMail(services, content, now);
-  return true;
+  return queueAnswerMail(services, content, now);
 }

@@ -1,8 +1,9 @@
 /** The calls of our page, whose bodies are pictures, answer as those of the specification do. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { quarters, quartersBmp } from '../testing/pictures.ts';
 import { jpegOf, orderOf, photoProofOf, pictureHeaders, sendPicture } from './photo-testing.ts';
 
@@ -71,22 +72,20 @@ test('an upload whose slot is missing is malformed', async () => {
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'malformed-request']);
 });
 
-test('a BMP becomes the photo of the pass; sent again, it is the same success', () =>
-  withOwnPark(async (own) => {
-    const first = await sendPicture(own, 'upload', await quartersBmp(), empty);
-    const { uid } = first.json<{ uid: string }>();
-    expect(await orderOf(own, empty)).toMatchObject({ hasPhoto: true, uid });
-    const again = await sendPicture(own, 'upload', await quartersBmp(), empty);
-    expect([again.statusCode, again.json()]).toEqual([200, { uid }]);
-  }));
+test('a BMP becomes the photo of the pass; sent again, it is the same success', async (own) => {
+  const first = await sendPicture(own, 'upload', await quartersBmp(), empty);
+  const { uid } = first.json<{ uid: string }>();
+  expect(await orderOf(own, empty)).toMatchObject({ hasPhoto: true, uid });
+  const again = await sendPicture(own, 'upload', await quartersBmp(), empty);
+  expect([again.statusCode, again.json()]).toEqual([200, { uid }]);
+});
 
-test('a preview counts with those of the specified call, and a wrong slot with wrong orders', () =>
-  withOwnPark(async (own) => {
-    const wrong = { ...empty, uid: activated.uid };
-    for (let tries = 0; tries < 11; tries += 1) await sendPicture(own, 'preview', Buffer.from('GIF'), wrong);
-    const answer = await sendPicture(own, 'preview', await jpegOf(), empty);
-    expect(answer.json()).toMatchObject({ code: 'puzzle-required' });
-  }));
+test('a preview counts with those of the specified call, and a wrong slot with wrong orders', async (own) => {
+  const wrong = { ...empty, uid: activated.uid };
+  for (let tries = 0; tries < 11; tries += 1) await sendPicture(own, 'preview', Buffer.from('GIF'), wrong);
+  const answer = await sendPicture(own, 'preview', await jpegOf(), empty);
+  expect(answer.json()).toMatchObject({ code: 'puzzle-required' });
+});
 
 test('a body of another type is refused, and so is the picture without the words about it', async () => {
   const url = '/api/photo/preview/';

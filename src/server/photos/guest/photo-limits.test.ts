@@ -2,11 +2,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { photosStoredPerPass } from '#server/base/limits/limits.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { purgePhotos } from '../photo-retention.ts';
 import { bmpUrl, orderOf, photoProofOf } from './photo-testing.ts';
 
@@ -35,45 +36,42 @@ async function storedSlots({ services }: TestPark): Promise<string[]> {
   return names.filter((name) => name.endsWith('photo.bmp')).map((name) => name.split('/')[1] ?? '');
 }
 
-test('a guest stores twenty photos an hour, and the store keeps the present one and the last three before', () =>
-  withOwnPark(async (park) => {
-    const others = (await storedSlots(park)).filter((uid) => uid !== pass.uid);
-    const data = await bmpUrl();
-    const uids = [pass.uid];
-    await spend(park, pass, 15);
-    for (let count = 0; count < 5; count += 1) {
-      const answer = await uploadOnce(park, data);
-      expect(answer.statusCode).toBe(200);
-      uids.push(answer.json<{ uid: string }>().uid);
-      park.clock.advance(1);
-    }
-    const refused = await uploadOnce(park, data);
-    expect(refused.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+test('a guest stores twenty photos an hour, and the store keeps the present one and the last three before', async (park) => {
+  const others = (await storedSlots(park)).filter((uid) => uid !== pass.uid);
+  const data = await bmpUrl();
+  const uids = [pass.uid];
+  await spend(park, pass, 15);
+  for (let count = 0; count < 5; count += 1) {
+    const answer = await uploadOnce(park, data);
+    expect(answer.statusCode).toBe(200);
+    uids.push(answer.json<{ uid: string }>().uid);
+    park.clock.advance(1);
+  }
+  const refused = await uploadOnce(park, data);
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
 
-    await purgePhotos(park.services, null);
-    const stored = await storedSlots(park);
-    expect(new Set(stored)).toEqual(new Set([...others, ...uids.slice(-4)]));
+  await purgePhotos(park.services, null);
+  const stored = await storedSlots(park);
+  expect(new Set(stored)).toEqual(new Set([...others, ...uids.slice(-4)]));
 
-    park.clock.advance(3600);
-    expect((await uploadOnce(park, data)).statusCode).toBe(200);
-  }));
+  park.clock.advance(3600);
+  expect((await uploadOnce(park, data)).statusCode).toBe(200);
+});
 
-test('what an upload that was too late has stored is removed after an hour', () =>
-  withOwnPark(async (park) => {
-    const before = (await storedSlots(park)).length;
-    const data = await bmpUrl();
-    const sent = [1, 2].map(() => park.post('/api/upload/', { ...pass, data }));
-    await Promise.all(sent);
-    park.clock.advance(3601);
-    await purgePhotos(park.services, null);
-    // The photo that was replaced is kept beside its successor.
-    expect((await storedSlots(park)).length).toBe(before + 1);
-  }));
+test('what an upload that was too late has stored is removed after an hour', async (park) => {
+  const before = (await storedSlots(park)).length;
+  const data = await bmpUrl();
+  const sent = [1, 2].map(() => park.post('/api/upload/', { ...pass, data }));
+  await Promise.all(sent);
+  park.clock.advance(3601);
+  await purgePhotos(park.services, null);
+  // The photo that was replaced is kept beside its successor.
+  expect((await storedSlots(park)).length).toBe(before + 1);
+});
 
-test('requests for another photo count too, for each stores a copy', () =>
-  withOwnPark(async (park) => {
-    await spend(park, activated, 20);
-    const answer = await park.app.inject(`/api/reset-photo/${activated.orderId}/${activated.barcode}`);
-    expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
-  }));
+test('requests for another photo count too, for each stores a copy', async (park) => {
+  await spend(park, activated, 20);
+  const answer = await park.app.inject(`/api/reset-photo/${activated.orderId}/${activated.barcode}`);
+  expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
+});

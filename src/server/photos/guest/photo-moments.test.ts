@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { holdBeforeRead, holdBeforeTransaction } from '#server/testing/hold-call.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { changeSlot } from '../change-slot.ts';
 import { answerPhotoRequest } from '../desk/staff-photo-requests.service.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
@@ -20,16 +21,17 @@ const withPhoto = photoProofOf('10240010');
 const asked = photoProofOf('10240005');
 const caller = { address: '203.0.113.9', solution: undefined };
 
-test('a request that another call opened meanwhile is answered with the slot that the photo has now', async () => {
-  await withOwnPark(async ({ services, ...park }) => {
-    const held = holdBeforeRead(services.db, { tables: [photoRequests] }, () =>
-      requestPhotoReset(services, activated, caller),
-    );
-    const answer = await requestPhotoReset({ ...services, db: held.db }, activated, caller);
-    expect(held.wasHeld()).toBe(true);
-    expect(answer.uid).toBe((await orderOf({ services, ...park }, activated)).uid);
-    expect(answer.uid).not.toBe(activated.uid);
-  });
+test('a request that another call opened meanwhile is answered with the slot that the photo has now', async ({
+  services,
+  ...park
+}) => {
+  const held = holdBeforeRead(services.db, { tables: [photoRequests] }, () =>
+    requestPhotoReset(services, activated, caller),
+  );
+  const answer = await requestPhotoReset({ ...services, db: held.db }, activated, caller);
+  expect(held.wasHeld()).toBe(true);
+  expect(answer.uid).toBe((await orderOf({ services, ...park }, activated)).uid);
+  expect(answer.uid).not.toBe(activated.uid);
 });
 
 test.each([
@@ -52,20 +54,18 @@ test.each([
   });
 });
 
-test('the audit log of an answer holds the photo as it was under the lock', async () => {
-  await withOwnPark(async ({ services }) => {
-    const { db } = services;
-    const [request] = await db.select().from(photoRequests).where(eq(photoRequests.status, 'open'));
-    const now = services.clock.now();
-    const held = holdBeforeTransaction(db, () =>
-      db.transaction((tx) => changeSlot(tx, asked, { photoUid: randomUUID(), hasPhoto: false, now })),
-    );
-    const given = { answer: 'declined', message: '' } as const;
-    await answerPhotoRequest({ ...services, db: held.db }, hostActor, request?.requestId ?? '', given);
-    const entries = await db
-      .select({ before: auditEntries.before, after: auditEntries.after })
-      .from(auditEntries)
-      .where(eq(auditEntries.action, 'Photo Request Update'));
-    expect(entries).toMatchObject([{ before: { hasPhoto: false }, after: { hasPhoto: false } }]);
-  });
+test('the audit log of an answer holds the photo as it was under the lock', async ({ services }) => {
+  const { db } = services;
+  const [request] = await db.select().from(photoRequests).where(eq(photoRequests.status, 'open'));
+  const now = services.clock.now();
+  const held = holdBeforeTransaction(db, () =>
+    db.transaction((tx) => changeSlot(tx, asked, { photoUid: randomUUID(), hasPhoto: false, now })),
+  );
+  const given = { answer: 'declined', message: '' } as const;
+  await answerPhotoRequest({ ...services, db: held.db }, hostActor, request?.requestId ?? '', given);
+  const entries = await db
+    .select({ before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Photo Request Update'));
+  expect(entries).toMatchObject([{ before: { hasPhoto: false }, after: { hasPhoto: false } }]);
 });

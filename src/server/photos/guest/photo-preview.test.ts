@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
 
@@ -8,7 +8,7 @@ import { readHeicFile, resizeHeic } from '../testing/heic.ts';
 import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from '../testing/pictures.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { bmpUrl, dataUrl, photoProofOf } from './photo-testing.ts';
 
 const empty = photoProofOf('10240002');
@@ -157,16 +157,14 @@ describe('preview', () => {
     expect(bmp).not.toMatch(/script|evil\.php/);
   });
 
-  test('a pass makes 60 previews an hour and no more', async () => {
-    await withOwnPark(async (own) => {
-      const key = `photo-preview:${empty.orderId}:${empty.barcode}`;
-      const windowEndsAt = new Date(testNow.getTime() + 1000);
-      await own.services.db.insert(attemptCounters).values({ key, count: 60, windowEndsAt });
-      const body = { ...empty, data: await dataUrl() };
-      expect((await own.post(path, body)).statusCode).toBe(429);
-      own.clock.advance(2);
-      expect((await own.post(path, body)).statusCode).toBe(200);
-    });
+  test('a pass makes 60 previews an hour and no more', async (own) => {
+    const key = `photo-preview:${empty.orderId}:${empty.barcode}`;
+    const windowEndsAt = new Date(testNow.getTime() + 1000);
+    await own.services.db.insert(attemptCounters).values({ key, count: 60, windowEndsAt });
+    const body = { ...empty, data: await dataUrl() };
+    expect((await own.post(path, body)).statusCode).toBe(429);
+    own.clock.advance(2);
+    expect((await own.post(path, body)).statusCode).toBe(200);
   });
 
   test('nine photos at once about one pass are made one after the other, and who waits too long is told to come again', async () => {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes, photoRequests } from '#server/base/db/schema/park.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { orderOf, photoProofOf } from './photo-testing.ts';
 
 const withPhoto = photoProofOf('10240010');
@@ -17,38 +18,34 @@ describe('reset', () => {
   const pathOf = ({ orderId, barcode }: { orderId: string; barcode: string }) =>
     `/api/reset-photo/${orderId}/${barcode}`;
 
-  test('opens one request, due in 48 hours, and tells the team once, however often it is asked', async () => {
-    await withOwnPark(async (own) => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => own.app.inject(pathOf(activated))));
-      const [first] = answers;
-      expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200));
-      expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-      expect(first?.json()).toMatchObject({
-        status: 'open',
-        requestedAt: testNow.toISOString(),
-        dueAt: new Date(testNow.getTime() + 48 * 3_600_000).toISOString(),
-      });
-      const requests = await own.services.db
-        .select()
-        .from(photoRequests)
-        .where(eq(photoRequests.orderId, activated.orderId));
-      expect(requests.map((request) => request.status)).toEqual(['open']);
-      const sent = await own.services.db.select().from(mails).where(eq(mails.kind, 'photo-request'));
-      expect(sent.map((mail) => mail.toAddress)).toEqual([own.services.brand.supportEmail]);
-      expect(sent[0]?.plainText).toContain(activated.orderId);
+  test('opens one request, due in 48 hours, and tells the team once, however often it is asked', async (own) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.app.inject(pathOf(activated))));
+    const [first] = answers;
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(first?.json()).toMatchObject({
+      status: 'open',
+      requestedAt: testNow.toISOString(),
+      dueAt: new Date(testNow.getTime() + 48 * 3_600_000).toISOString(),
     });
+    const requests = await own.services.db
+      .select()
+      .from(photoRequests)
+      .where(eq(photoRequests.orderId, activated.orderId));
+    expect(requests.map((request) => request.status)).toEqual(['open']);
+    const sent = await own.services.db.select().from(mails).where(eq(mails.kind, 'photo-request'));
+    expect(sent.map((mail) => mail.toAddress)).toEqual([own.services.brand.supportEmail]);
+    expect(sent[0]?.plainText).toContain(activated.orderId);
   });
 
-  test('the photo stays on the card, in a new slot', async () => {
-    await withOwnPark(async (own) => {
-      const { uid } = (await own.app.inject({ method: 'POST', url: pathOf(activated) })).json<{
-        uid: string;
-      }>();
-      expect(await orderOf(own, activated)).toMatchObject({ hasPhoto: true, uid });
-      expect(uid).not.toBe(activated.uid);
-      expect((await own.app.inject(`/api/download/${uid}/photo.jpg`)).statusCode).toBe(200);
-      expect((await own.app.inject(`/api/download/${activated.uid}/photo.jpg`)).statusCode).toBe(404);
-    });
+  test('the photo stays on the card, in a new slot', async (own) => {
+    const { uid } = (await own.app.inject({ method: 'POST', url: pathOf(activated) })).json<{
+      uid: string;
+    }>();
+    expect(await orderOf(own, activated)).toMatchObject({ hasPhoto: true, uid });
+    expect(uid).not.toBe(activated.uid);
+    expect((await own.app.inject(`/api/download/${uid}/photo.jpg`)).statusCode).toBe(200);
+    expect((await own.app.inject(`/api/download/${activated.uid}/photo.jpg`)).statusCode).toBe(404);
   });
 
   test('a request that is open already is the answer, and nobody is told again', async () => {
@@ -57,28 +54,22 @@ describe('reset', () => {
     expect(await park.services.db.select().from(mails)).toEqual([]);
   });
 
-  test('a new request soon after an answer sends no second mail within 48 hours', async () => {
-    await withOwnPark(async (own) => {
-      const { db } = own.services;
-      for (const hours of [0, 47, 2]) {
-        own.clock.advance(hours * 60 * 60);
-        expect((await own.app.inject(pathOf(activated))).statusCode).toBe(200);
-        await db.update(photoRequests).set({ status: 'declined' });
-      }
-      // The third is 49 hours after the first but two after the second.
-      expect((await db.select().from(mails)).length).toBe(1);
-    });
+  test('a new request soon after an answer sends no second mail within 48 hours', async (own, db) => {
+    for (const hours of [0, 47, 2]) {
+      own.clock.advance(hours * 60 * 60);
+      expect((await own.app.inject(pathOf(activated))).statusCode).toBe(200);
+      await db.update(photoRequests).set({ status: 'declined' });
+    }
+    // The third is 49 hours after the first but two after the second.
+    expect((await db.select().from(mails)).length).toBe(1);
   });
 
-  test('a name cannot put markup into the mail', async () => {
-    await withOwnPark(async (own) => {
-      const { db } = own.services;
-      await db.update(passes).set({ firstName: '<img src=x>' }).where(eq(passes.orderId, activated.orderId));
-      await own.app.inject(pathOf(activated));
-      const [mail] = await db.select().from(mails);
-      expect(mail?.html).not.toContain('<img');
-      expect(mail?.html).toContain('&lt;img');
-    });
+  test('a name cannot put markup into the mail', async (own, db) => {
+    await db.update(passes).set({ firstName: '<img src=x>' }).where(eq(passes.orderId, activated.orderId));
+    await own.app.inject(pathOf(activated));
+    const [mail] = await db.select().from(mails);
+    expect(mail?.html).not.toContain('<img src=x>');
+    expect(mail?.html).toContain('&lt;img src=x');
   });
 
   test.each(['10240002', '10300001', '10400001', '10240009'])(

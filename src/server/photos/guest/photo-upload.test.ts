@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { retiredPhotos } from '#server/base/db/schema/park.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
@@ -7,6 +7,7 @@ import { readBmp } from '../read-bmp.ts';
 import { quartersBmp, readQuarters } from '../testing/pictures.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { bmpUrl, dataUrl, orderOf, photoProofOf } from './photo-testing.ts';
 
 const empty = photoProofOf('10240002');
@@ -19,54 +20,48 @@ const park = sharePark();
 describe('upload', () => {
   const path = '/api/upload/';
 
-  test('a BMP becomes the photo of the pass in a new slot, encoded anew', async () => {
-    await withOwnPark(async (own) => {
-      const body = {
-        ...empty,
-        filename: 'photo.bmp',
-        filesize: 1,
-        filetype: 'image/bmp',
-        data: await bmpUrl(),
-      };
-      const answer = await own.post(path, body);
-      expect(answer.statusCode).toBe(200);
-      const order = await orderOf(own, empty);
-      expect(order).toMatchObject({ hasPhoto: true, uid: answer.json<{ uid: string }>().uid });
-      expect(order.uid).not.toBe(empty.uid);
-      const shown = await own.app.inject(`/api/download/${order.uid}/photo.bmp`);
-      expect(shown.statusCode).toBe(200);
-      const bmp = Buffer.from(shown.body.replace('data:image/bmp;base64,', ''), 'base64');
-      expect(readQuarters(readBmp(bmp)?.pixels ?? Buffer.alloc(0), 640, 480)).toEqual(upright);
-      const thumbnail = await own.services.photoStore.read(order.uid, 'thumbnail@3x.png');
-      expect((await sharp(thumbnail).metadata()).format).toBe('png');
-    });
+  test('a BMP becomes the photo of the pass in a new slot, encoded anew', async (own) => {
+    const body = {
+      ...empty,
+      filename: 'photo.bmp',
+      filesize: 1,
+      filetype: 'image/bmp',
+      data: await bmpUrl(),
+    };
+    const answer = await own.post(path, body);
+    expect(answer.statusCode).toBe(200);
+    const order = await orderOf(own, empty);
+    expect(order).toMatchObject({ hasPhoto: true, uid: answer.json<{ uid: string }>().uid });
+    expect(order.uid).not.toBe(empty.uid);
+    const shown = await own.app.inject(`/api/download/${order.uid}/photo.bmp`);
+    expect(shown.statusCode).toBe(200);
+    const bmp = Buffer.from(shown.body.replace('data:image/bmp;base64,', ''), 'base64');
+    expect(readQuarters(readBmp(bmp)?.pixels ?? Buffer.alloc(0), 640, 480)).toEqual(upright);
+    const thumbnail = await own.services.photoStore.read(order.uid, 'thumbnail@3x.png');
+    expect((await sharp(thumbnail).metadata()).format).toBe('png');
   });
 
-  test('sent again, because the phone missed the answer, it is the same success', async () => {
-    await withOwnPark(async (own) => {
-      const body = { ...empty, data: await bmpUrl() };
-      const first = await own.post(path, body);
-      const second = await own.post(path, body);
-      expect([second.statusCode, second.body]).toEqual([200, first.body]);
-      const other = (await quartersBmp(480, 640)).toString('base64');
-      expect((await own.post(path, { ...body, data: other })).statusCode).toBe(404);
-    });
+  test('sent again, because the phone missed the answer, it is the same success', async (own) => {
+    const body = { ...empty, data: await bmpUrl() };
+    const first = await own.post(path, body);
+    const second = await own.post(path, body);
+    expect([second.statusCode, second.body]).toEqual([200, first.body]);
+    const other = (await quartersBmp(480, 640)).toString('base64');
+    expect((await own.post(path, { ...body, data: other })).statusCode).toBe(404);
   });
 
-  test('two uploads at once leave one photo, and nothing else behind after housekeeping', async () => {
-    await withOwnPark(async (own) => {
-      const body = { ...purged, data: await bmpUrl() };
-      const answers = await Promise.all([own.post(path, body), own.post(path, body)]);
-      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 404]));
-      const { uid } = await orderOf(own, purged);
-      expect(answers.find((answer) => answer.statusCode === 200)?.json()).toEqual({ uid });
-      own.clock.advance(31 * 24 * 60 * 60);
+  test('two uploads at once leave one photo, and nothing else behind after housekeeping', async (own) => {
+    const body = { ...purged, data: await bmpUrl() };
+    const answers = await Promise.all([own.post(path, body), own.post(path, body)]);
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 404]));
+    const { uid } = await orderOf(own, purged);
+    expect(answers.find((answer) => answer.statusCode === 200)?.json()).toEqual({ uid });
+    own.clock.advance(31 * 24 * 60 * 60);
 
-      await runHousekeeping(own.services);
-      expect(await own.services.db.select().from(retiredPhotos)).toEqual([]);
-      expect(await own.services.photoStore.read(purged.uid, 'photo.bmp')).toBeUndefined();
-      expect(await own.services.photoStore.read(uid, 'photo.bmp')).toBeDefined();
-    });
+    await runHousekeeping(own.services);
+    expect(await own.services.db.select().from(retiredPhotos)).toEqual([]);
+    expect(await own.services.photoStore.read(purged.uid, 'photo.bmp')).toBeUndefined();
+    expect(await own.services.photoStore.read(uid, 'photo.bmp')).toBeDefined();
   });
 
   test.each([

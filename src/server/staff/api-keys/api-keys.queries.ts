@@ -36,7 +36,6 @@ export async function noteApiKey(db: Database, keyId: string, now: Date): Promis
   await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.keyId, keyId));
 }
 
-/** The id of the active key with this name. */
 export async function fetchKeyIdByName(db: Database, name: string): Promise<string | undefined> {
   const [row] = await db
     .select({ keyId: apiKeys.keyId })

@@ -1,7 +1,4 @@
-import { desc, gte, lt, sql } from 'drizzle-orm';
-
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
+import { desc, gte, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { apiKeyUses } from '#server/base/db/schema/imports.ts';
@@ -56,9 +53,4 @@ export async function fetchKeyUses(db: Database, since: Date): Promise<CountedUs
     .where(gte(apiKeyUses.hour, since))
     .groupBy(apiKeyUses.keyId, apiKeyUses.call)
     .orderBy(apiKeyUses.keyId, desc(calls), apiKeyUses.call);
-}
-
-/** Deletes the hours whose retention has ended: a few rows for each key and hour. */
-export async function forgetOldKeyUses(db: Database, now: Date): Promise<void> {
-  await db.delete(apiKeyUses).where(lt(apiKeyUses.hour, daysBefore(now, retentionDays('keyUses'))));
 }

@@ -7,8 +7,8 @@ import type { Call } from '#contract/call.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
-import { makeKeyUseCounter } from './key-use-counter.ts';
 import { requireApiKey, type ApiKeyHolder } from './require-api-key.ts';
+import { countKeyUse } from './key-uses.queries.ts';
 
 /** The calls that require an API key: for the kind of data that the path names, or for the call's own grant. */
 export type ApiKeyCallKey = {
@@ -56,4 +56,45 @@ export function mountApiKey<Key extends ApiKeyCallKey>(
       holders.set(request, holder);
     },
   );
+}
+
+const writtenEveryMilliseconds = 2000;
+
+interface Pending {
+  keyId: string;
+  now: Date;
+  calls: number;
+  refused: number;
+}
+
+/** A counter of one call. It is written every two seconds while there is something to write, and when the server closes. */
+function makeKeyUseCounter(
+  app: FastifyInstance,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  call: CallKey,
+): (keyId: string, what: 'calls' | 'refused') => void {
+  let pending = new Map<string, Pending>();
+  let timer: NodeJS.Timeout | undefined;
+  const write = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const counted = [...pending.values()];
+    pending = new Map();
+    for (const use of counted) await countKeyUse(db, { ...use, call });
+  };
+  const report = (error: unknown): void =>
+    app.log.error(
+      { errorClass: error instanceof Error ? error.name : 'unknown' },
+      'uses of keys were not counted',
+    );
+  app.addHook('onClose', async () => {
+    await write().catch(report);
+  });
+  return (keyId, what) => {
+    const now = clock.now();
+    const hour = `${keyId} ${Math.floor(now.getTime() / 3_600_000)}`;
+    const known = pending.get(hour) ?? { keyId, now, calls: 0, refused: 0 };
+    pending.set(hour, { ...known, [what]: known[what] + 1 });
+    timer ??= setTimeout(() => void write().catch(report), writtenEveryMilliseconds).unref();
+  };
 }

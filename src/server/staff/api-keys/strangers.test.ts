@@ -2,10 +2,7 @@
  * What a key shows and changes of a park of strangers: nothing but what its grant is for. Every grant makes every call
  * of the contract that takes a key, with the numbers of guests whose rows the key did not create.
  */
-import { readdirSync } from 'node:fs';
-
-import { eq, is } from 'drizzle-orm';
-import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
@@ -15,6 +12,7 @@ import { importKindNames, importKinds } from '#contract/import-kinds.ts';
 import { keyGrantNames, type KeyGrant } from '#contract/key-grants.ts';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { allTables } from '#server/base/db/tables/all-tables.ts';
 import { canary, guest, plantCanaries } from '#server/guests/erase-guest-testing.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
@@ -74,7 +72,6 @@ const together: readonly [KeyGrant[], Exposure][] = [
 const park = sharePark();
 /** The texts by which a fact about strangers is found in an answer. */
 let facts: Record<Fact, string[]>;
-let tables: PgTable[];
 
 beforeAll(async () => {
   await plantCanaries(park.services);
@@ -90,11 +87,6 @@ beforeAll(async () => {
     members: [guest.memberId],
     links: links.map(({ link }) => link),
   };
-  const folder = new URL('../../base/db/schema/', import.meta.url);
-  const modules = await Promise.all(
-    readdirSync(folder).map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)),
-  );
-  tables = modules.flatMap((module) => Object.values(module).filter((one) => is(one, PgTable)));
 });
 
 /** What calls leave behind about their key. */
@@ -102,8 +94,7 @@ const ofTheKey = new Set(['api_keys', 'api_key_uses', 'attempt_counters']);
 
 async function rowsOfPark(): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>();
-  for (const table of tables) {
-    const { name } = getTableConfig(table);
+  for (const [name, table] of allTables) {
     if (!ofTheKey.has(name))
       rows.set(
         name,

@@ -1,6 +1,6 @@
 /** Logouts that the directory reports: the right sessions end, at once, and only for a token that is what it must be. */
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Problem } from '#contract/errors.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
@@ -8,13 +8,10 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
 import { callerWith } from '#server/testing/staff.ts';
-import { openDirectoryPark, type DirectoryPark } from '#server/testing/directory-park.ts';
+import { openDirectoryPark } from '#server/testing/directory-park.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let one: DirectoryPark;
-beforeAll(async () => {
-  one = await openDirectoryPark({ OIDC_NEW_MEMBERS: 'on' });
-});
-afterAll(() => one.close());
+const one = keepOpen(() => openDirectoryPark({ OIDC_NEW_MEMBERS: 'on' }));
 beforeEach(() => {
   one.issuer.wrong.now = {};
 });

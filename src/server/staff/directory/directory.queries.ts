@@ -1,5 +1,5 @@
 /** The people of the directory, and the sessions that it opened. */
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -178,14 +178,4 @@ export async function wasLoggedOut(
       ),
     );
   return rows.length > 0;
-}
-
-/** Sign-ins are over after minutes, so a day is more than any of them needs. */
-const logoutsKeptHours = 24;
-
-/** Deletes logouts that no sign-in can meet any more. */
-export async function forgetOldLogouts(db: Database, now: Date): Promise<void> {
-  await db
-    .delete(directoryLogouts)
-    .where(lt(directoryLogouts.loggedOutAt, new Date(now.getTime() - logoutsKeptHours * 3_600_000)));
 }

@@ -1,4 +1,6 @@
 /** Members of the team sign in by the park's own directory, and sessions end when the directory says so. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -12,13 +14,14 @@ import {
 import { Refusal } from '#server/base/refusal.ts';
 import { spendToken } from '#server/base/security/spend-token.queries.ts';
 import type { Services } from '#server/base/services.ts';
+import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
+import { directoryActor } from './directory-actor.ts';
+import { writeAudit } from '../audit.queries.ts';
 import { countWithoutLane } from '../session/count-sign-in.ts';
 import { openSession, type OpenedSession } from '../session/open-session.ts';
 import type { SignInOrigin } from '../session/sign-in-origin.ts';
-import { makeFlow, takeFlow } from './directory-flow.ts';
 import { endDirectorySessions, insertDirectorySession, wasLoggedOut } from './directory.queries.ts';
 import { findMember } from './find-member.ts';
-import { noteLogout } from './note-logout.ts';
 import { refusalOfFault, refusePerson } from './refuse-person.ts';
 
 type DirectoryServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand' | 'directory'>;
@@ -118,4 +121,62 @@ function refuseWeak(person: DirectoryPerson, { acrValues }: DirectorySettings): 
   if (acrValues.length === 0) return;
   const { acr } = person.claims;
   if (typeof acr !== 'string' || !acrValues.includes(acr)) throw refusePerson('directory-too-weak', person);
+}
+
+/** Writes that the directory ended sessions: one entry for each member, with the number of their sessions. */
+async function noteLogout(
+  tx: Database,
+  one: { members: readonly string[]; from: { requestId: string; address: string }; now: Date },
+): Promise<void> {
+  const { members, from, now } = one;
+  const actor = { ...directoryActor, requestId: from.requestId, network: networkOf(from.address) };
+  for (const target of new Set(members)) {
+    const sessions = members.filter((guid) => guid === target).length;
+    await writeAudit(tx, actor, { action: 'Directory Logout', target, after: { sessions } }, now);
+  }
+}
+
+type FlowServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>;
+
+const purpose = 'staff-directory';
+/** How long a person has for the directory's pages. */
+const flowSeconds = 600;
+
+/** A new sign-in, and the secret for the page that began it. */
+function makeFlow(services: FlowServices): { flow: DirectoryFlow; secret: string } {
+  const [secret, nonce, verifier] = [makeRandom(), makeRandom(), makeRandom()];
+  const subject = [hashSecret(secret).toString('base64url'), nonce, verifier];
+  const now = services.clock.now();
+  const state = sealToken(services.secrets, { purpose, subject, ttlSeconds: flowSeconds, now });
+  return { flow: { state, nonce, verifier, redirectUri: redirectUriOf(services) }, secret };
+}
+
+/** Takes a sign-in up again, once; undefined for one of another browser, an expired one, and one that was used before. */
+async function takeFlow(
+  services: FlowServices,
+  { state, secret }: { state: string; secret: string },
+): Promise<DirectoryFlow | undefined> {
+  const opened = openToken(services.secrets, state, purpose, services.clock.now());
+  if (opened === 'invalid' || opened === 'expired') return undefined;
+  const [secretHash = '', nonce = '', verifier = ''] = opened.subject;
+  if (!isSame(Buffer.from(secretHash, 'base64url'), hashSecret(secret))) return undefined;
+  if (!(await spendToken(services.db, opened.id, opened.expiresAt))) return undefined;
+  return { state, nonce, verifier, redirectUri: redirectUriOf(services) };
+}
+
+/** The page to which the directory sends the browser back. The operator registers it there, to the letter. */
+function redirectUriOf({ config }: Pick<Services, 'config'>): string {
+  return `${config.staffUrl}/login/directory`;
+}
+
+function makeRandom(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,7 +1,7 @@
 /** Members of the team sign in by a real issuer: what they get, what the record says, and who is refused. */
 import { desc, eq, like } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Problem } from '#contract/errors.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
@@ -12,13 +12,10 @@ import { auditEntries, staffSessions } from '#server/base/db/schema/staff.ts';
 import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
 import { callerWith, teamPassword } from '#server/testing/staff.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
-import { directoryPeople, openDirectoryPark, type DirectoryPark } from '#server/testing/directory-park.ts';
+import { directoryPeople, openDirectoryPark } from '#server/testing/directory-park.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let one: DirectoryPark;
-beforeAll(async () => {
-  one = await openDirectoryPark();
-});
-afterAll(() => one.close());
+const one = keepOpen(() => openDirectoryPark());
 beforeEach(() => {
   Object.assign(one.issuer.people, structuredClone(directoryPeople));
   one.issuer.wrong.now = {};

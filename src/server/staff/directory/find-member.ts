@@ -3,6 +3,7 @@
  * the person; the email address only leads to the account at the first sign-in, and only if it is verified.
  */
 import { levelOfClaims, type DirectoryClaims } from '#domain/directory-access.ts';
+import { emailKeyOf } from '#domain/email.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { hasAdministrator, type TeamStanding } from '#domain/staff-access.ts';
 import { isEmployed } from '#domain/team-member.ts';
@@ -95,7 +96,7 @@ function verifiedAddress(
   if (typeof email !== 'string' || !isMailAddress(email)) return undefined;
   // Some directories write the claim as a text.
   const isVerified = trustsAddresses || verified === true || verified === 'true';
-  return isVerified ? email.toLowerCase() : undefined;
+  return isVerified ? emailKeyOf(email) : undefined;
 }
 
 async function makeMember(finding: Finding, username: string): Promise<string> {

@@ -12,7 +12,6 @@ export interface DirectoryReason {
   subject?: string;
 }
 
-/** A refusal of a person whom the directory signed in. */
 export function refusePerson(code: ErrorCode, { subject }: DirectoryPerson, detail?: string): Refusal {
   return new Refusal(code, { cause: { subject, ...(detail === undefined ? {} : { detail }) } });
 }

@@ -3,7 +3,7 @@
  * sign-in. The first test proves that the same way works with correct answers.
  */
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Problem } from '#contract/errors.ts';
 
@@ -11,13 +11,10 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
 import type { WrongAnswers } from '#server/testing/issuer-front.ts';
 import { teamPassword } from '#server/testing/staff.ts';
-import { openDirectoryPark, type DirectoryPark } from '#server/testing/directory-park.ts';
+import { openDirectoryPark } from '#server/testing/directory-park.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let one: DirectoryPark;
-beforeAll(async () => {
-  one = await openDirectoryPark({}, { timeoutMs: 800 });
-});
-afterAll(() => one.close());
+const one = keepOpen(() => openDirectoryPark({}, { timeoutMs: 800 }));
 beforeEach(() => {
   one.issuer.wrong.now = {};
 });

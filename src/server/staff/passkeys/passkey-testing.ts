@@ -3,10 +3,8 @@ import { makeSoftPasskey, type PasskeyLie } from '#server/testing/soft-passkey.t
 import { signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 
-/** The proof by password. */
 export const proof = { teamMemberPassword: teamPassword };
 
-/** A member and their passkey. */
 export interface MemberWithPasskey {
   staff: SignedInStaff;
   passkey: ReturnType<typeof makeSoftPasskey>;

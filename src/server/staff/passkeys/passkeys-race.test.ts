@@ -1,15 +1,12 @@
 /** Uses of one challenge and of one recovery code at two servers at once: exactly one is accepted. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { teamPassword } from '#server/testing/staff.ts';
-import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 import { addSoftPasskey, challengeOf, proof } from './passkey-testing.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers({ PARK_CIDRS: '127.0.0.0/8' });
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers({ PARK_CIDRS: '127.0.0.0/8' }));
 
 const acceptedOf = (answers: readonly { statusCode: number }[]): number =>
   answers.filter(({ statusCode }) => statusCode === 201).length;

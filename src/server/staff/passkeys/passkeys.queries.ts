@@ -83,7 +83,6 @@ export async function countFactors(
   return { passkeys: keys?.count ?? 0, recoveryCodes: codes?.count ?? 0 };
 }
 
-/** Replaces the recovery codes of a member. */
 export async function replaceRecoveryCodes(
   tx: Database,
   memberGuid: string,

@@ -7,7 +7,6 @@ import { queueMail } from '#server/base/mail/queue-mail.ts';
 import type { Services } from '#server/base/services.ts';
 import { makePasswordLink, type PasswordLink } from '../password.ts';
 
-/** The recipient of a link. */
 export interface LinkRecipient {
   guid: string;
   firstName: string;

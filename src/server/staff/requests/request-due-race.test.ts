@@ -1,18 +1,15 @@
 /** Of hundreds who set the times of requests at once over two servers, one changes them. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { Refusal } from '#server/base/refusal.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 import { hostActor } from '../host-actor.ts';
 import { changeRequestDue, readRequestDue } from './request-due.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers();
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers());
 
 const changers = 200;
 const wave = 50;

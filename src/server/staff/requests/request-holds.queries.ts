@@ -1,10 +1,17 @@
-/** Who of the team works on which open request. One statement decides, so that of any number of takers one wins. */
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+/**
+ * Who of the team works on which open request, and requests that open again. One statement decides, so that of any number
+ * of takers one wins.
+ */
+import { and, eq, gt, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
 import { holdMinutes, type RequestKind } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { requestHolds } from '#server/base/db/schema/requests.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import type { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import type { photoRequests } from '#server/base/db/schema/park.ts';
+import { requestHolds, type helpRequests } from '#server/base/db/schema/requests.ts';
 
 /** The most screens of one member that a hold remembers. */
 const screensMax = 20;
@@ -103,7 +110,6 @@ export async function leaveHold(
   });
 }
 
-/** Ends the hold of one member on all screens. */
 export async function endOwnHold(
   tx: Database,
   { kind, requestId }: RequestKey,
@@ -120,7 +126,16 @@ export async function endOwnHold(
     );
 }
 
-/** Deletes holds without a sign of life since an instant. */
-export async function forgetHolds(db: Database, before: Date): Promise<void> {
-  await db.delete(requestHolds).where(lt(requestHolds.seenAt, before));
+type Requests = typeof photoRequests | typeof clubRequests | typeof helpRequests;
+
+/**
+ * Opens an answered request again; false if it is gone or open. Fails on the unique key if the guest has made another one
+ * since.
+ */
+export async function reopenRequest(tx: Database, requests: Requests, requestId: string): Promise<boolean> {
+  const answer = await tx.execute(sql`
+    update ${requests}
+    set status = 'open', answered_at = null, answered_by = null, answer_message = null
+    where request_id = ${requestId} and status <> 'open' returning request_id`);
+  return readRows(answer, z.object({ request_id: z.string() })).length > 0;
 }

@@ -1,134 +1,125 @@
 /** Guesses at an account's secrets are limited: one counter for its password and its codes (security T41). */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { countSignIn } from '../sign-in-lanes.queries.ts';
 import { reserveTry } from '../sign-in-tries.queries.ts';
 import { turnCodesOn } from './one-time-code-testing.ts';
 
-test('the right password without a code sets nothing back: the sixth guess at a code in a row has to wait', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    for (let guess = 0; guess < 5; guess += 1) {
-      await signIn(own, lead.credentials());
-      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
-    }
-    const right = await signIn(own, lead.credentials({ otp: lead.codeNow() }));
-    expect(right.statusCode).toBe(429);
-    own.clock.advance(30);
-    expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(201);
-  }));
+test('the right password without a code sets nothing back: the sixth guess at a code in a row has to wait', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  for (let guess = 0; guess < 5; guess += 1) {
+    await signIn(own, lead.credentials());
+    await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+  }
+  const right = await signIn(own, lead.credentials({ otp: lead.codeNow() }));
+  expect(right.statusCode).toBe(429);
+  own.clock.advance(30);
+  expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(201);
+});
 
-test('a guess at a code and one at the password count together', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    for (let guess = 0; guess < 3; guess += 1)
-      await signIn(own, lead.credentials({ teamMemberPassword: 'guess' }));
-    for (let guess = 0; guess < 2; guess += 1)
-      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
-    expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(429);
-  }));
+test('a guess at a code and one at the password count together', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  for (let guess = 0; guess < 3; guess += 1)
+    await signIn(own, lead.credentials({ teamMemberPassword: 'guess' }));
+  for (let guess = 0; guess < 2; guess += 1)
+    await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+  expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(429);
+});
 
-test('to be asked for a code is no guess: a member who signs in slowly is not made to wait', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    for (let count = 0; count < 12; count += 1) {
-      const asked = await signIn(own, lead.credentials());
-      expect([asked.statusCode, asked.headers['x-otp']]).toEqual([401, 'required']);
-    }
-    expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(201);
-  }));
+test('to be asked for a code is no guess: a member who signs in slowly is not made to wait', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  for (let count = 0; count < 12; count += 1) {
+    const asked = await signIn(own, lead.credentials());
+    expect([asked.statusCode, asked.headers['x-otp']]).toEqual([401, 'required']);
+  }
+  expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(201);
+});
 
-test('while the name waits, a right password does not tell that it is right', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    for (let guess = 0; guess < 5; guess += 1)
-      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
-    const [right, wrong] = [
-      await signIn(own, lead.credentials()),
-      await signIn(own, lead.credentials({ teamMemberPassword: 'guess' })),
-    ];
-    expect([right.statusCode, right.headers['x-otp']]).toEqual([wrong.statusCode, wrong.headers['x-otp']]);
-  }));
+test('while the name waits, a right password does not tell that it is right', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  for (let guess = 0; guess < 5; guess += 1)
+    await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+  const [right, wrong] = [
+    await signIn(own, lead.credentials()),
+    await signIn(own, lead.credentials({ teamMemberPassword: 'guess' })),
+  ];
+  expect([right.statusCode, right.headers['x-otp']]).toEqual([wrong.statusCode, wrong.headers['x-otp']]);
+});
 
-test('whoever holds a session guesses at its member’s password no more often than at the sign-in', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    const drop = (password: string) =>
-      lead.staff.call('DELETE', '/app/one-time-code/', { teamMemberPassword: password });
-    for (let guess = 0; guess < 5; guess += 1) expect((await drop(`guess ${guess}`)).statusCode).toBe(400);
-    const right = await drop(teamPassword);
-    expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([429, 'proof-waits']);
-    own.clock.advance(30);
-    expect((await drop(teamPassword)).statusCode).toBe(204);
-  }));
+test('whoever holds a session guesses at its member’s password no more often than at the sign-in', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  const drop = (password: string) =>
+    lead.staff.call('DELETE', '/app/one-time-code/', { teamMemberPassword: password });
+  for (let guess = 0; guess < 5; guess += 1) expect((await drop(`guess ${guess}`)).statusCode).toBe(400);
+  const right = await drop(teamPassword);
+  expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([429, 'proof-waits']);
+  own.clock.advance(30);
+  expect((await drop(teamPassword)).statusCode).toBe(204);
+});
 
-test('a code is guessed at no more often while codes are being set up', () =>
-  withOwnPark(async (own) => {
-    const lead = await signInStaff(own, 'lead');
-    await lead.call('POST', '/app/one-time-code/', { teamMemberPassword: teamPassword });
-    const confirm = (otp: string) => lead.call('POST', '/app/one-time-code/confirm', { otp });
-    for (let guess = 0; guess < 5; guess += 1) await confirm(`00000${guess}`);
-    const waiting = [
-      await confirm('000006'),
-      await lead.call('DELETE', '/app/one-time-code/', { teamMemberPassword: teamPassword }),
-    ];
-    for (const answer of waiting)
-      expect([
-        answer.statusCode,
-        answer.headers['retry-after'],
-        answer.json<{ code: string }>().code,
-      ]).toEqual([429, '15', 'proof-waits']);
-  }));
+test('a code is guessed at no more often while codes are being set up', async (own) => {
+  const lead = await signInStaff(own, 'lead');
+  await lead.call('POST', '/app/one-time-code/', { teamMemberPassword: teamPassword });
+  const confirm = (otp: string) => lead.call('POST', '/app/one-time-code/confirm', { otp });
+  for (let guess = 0; guess < 5; guess += 1) await confirm(`00000${guess}`);
+  const waiting = [
+    await confirm('000006'),
+    await lead.call('DELETE', '/app/one-time-code/', { teamMemberPassword: teamPassword }),
+  ];
+  for (const answer of waiting)
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json<{ code: string }>().code]).toEqual([
+      429,
+      '15',
+      'proof-waits',
+    ]);
+});
 
-test('a stranger who guesses at a name does not keep its member from the own settings', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    for (let guess = 0; guess < 8; guess += 1)
-      await signIn(own, lead.credentials({ teamMemberPassword: 'guess' }));
-    const dropped = await lead.staff.call('DELETE', '/app/one-time-code/', {
-      teamMemberPassword: teamPassword,
-    });
-    expect(dropped.statusCode).toBe(204);
-  }));
+test('a stranger who guesses at a name does not keep its member from the own settings', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  for (let guess = 0; guess < 8; guess += 1)
+    await signIn(own, lead.credentials({ teamMemberPassword: 'guess' }));
+  const dropped = await lead.staff.call('DELETE', '/app/one-time-code/', {
+    teamMemberPassword: teamPassword,
+  });
+  expect(dropped.statusCode).toBe(204);
+});
 
-test('a new password does not buy another five guesses at the code', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    const admin = await signInStaff(own, 'admin');
-    for (let guess = 0; guess < 5; guess += 1)
-      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
-    const teamMemberPassword = 'a lighthouse above the harbour';
-    const changed = await admin.call('PUT', `/api/admin/team-member/${lead.staff.login.teamMemberGUID}`, {
-      teamMemberPassword,
-    });
-    expect(changed.statusCode).toBe(200);
-    const right = await signIn(own, lead.credentials({ teamMemberPassword, otp: lead.codeNow() }));
-    expect(right.statusCode).toBe(429);
-  }));
+test('a new password does not buy another five guesses at the code', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  const admin = await signInStaff(own, 'admin');
+  for (let guess = 0; guess < 5; guess += 1)
+    await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+  const teamMemberPassword = 'a lighthouse above the harbour';
+  const changed = await admin.call('PUT', `/api/admin/team-member/${lead.staff.login.teamMemberGUID}`, {
+    teamMemberPassword,
+  });
+  expect(changed.statusCode).toBe(200);
+  const right = await signIn(own, lead.credentials({ teamMemberPassword, otp: lead.codeNow() }));
+  expect(right.statusCode).toBe(429);
+});
 
-test('a network that guesses at codes needs a puzzle like one that guesses at passwords', () =>
-  withOwnPark(async (own) => {
-    const lead = await turnCodesOn(own, 'lead');
-    for (let guess = 0; guess < 46; guess += 1)
-      await signIn(own, { teamMemberUsername: `nobody${guess}`, teamMemberPassword: 'guess' });
-    for (let guess = 0; guess < 4; guess += 1)
-      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
-    const other = { teamMemberUsername: 'admin@harborlight.example', teamMemberPassword: teamPassword };
-    expect((await signIn(own, other)).json()).toMatchObject({ code: 'puzzle-required' });
-  }));
+test('a network that guesses at codes needs a puzzle like one that guesses at passwords', async (own) => {
+  const lead = await turnCodesOn(own, 'lead');
+  for (let guess = 0; guess < 46; guess += 1)
+    await signIn(own, { teamMemberUsername: `nobody${guess}`, teamMemberPassword: 'guess' });
+  for (let guess = 0; guess < 4; guess += 1)
+    await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+  const other = { teamMemberUsername: 'admin@harborlight.example', teamMemberPassword: teamPassword };
+  expect((await signIn(own, other)).json()).toMatchObject({ code: 'puzzle-required' });
+});
 
-test('of two right sign-ins at once, the one that began first may be counted second', () =>
-  withOwnPark(async (own) => {
-    const { services, clock } = own;
-    const guid = (await signInStaff(own, 'lead')).login.teamMemberGUID;
-    const began = [clock.now(), new Date(clock.now().getTime() - 5)];
-    for (const at of began) {
-      expect(await countSignIn(services.db, 'name:two at once', at)).toMatchObject({ waitsUntil: null });
-      expect(await reserveTry(services.db, guid, at)).toMatchObject({ waitsUntil: null });
-    }
-  }));
+test('of two right sign-ins at once, the one that began first may be counted second', async (own) => {
+  const { services, clock } = own;
+  const guid = (await signInStaff(own, 'lead')).login.teamMemberGUID;
+  const began = [clock.now(), new Date(clock.now().getTime() - 5)];
+  for (const at of began) {
+    expect(await countSignIn(services.db, 'name:two at once', at)).toMatchObject({ waitsUntil: null });
+    expect(await reserveTry(services.db, guid, at)).toMatchObject({ waitsUntil: null });
+  }
+});
 
 function signIn(park: TestPark, body: Record<string, string>) {
   return park.post('/app/login/', body);

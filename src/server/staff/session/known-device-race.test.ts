@@ -2,18 +2,15 @@
  * A stranger guesses at a member of the team from hundreds of networks, at two servers on one PostgreSQL; the member
  * signs in all the same in the browser of an earlier sign-in (security T41).
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import { teamPassword } from '#server/testing/staff.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers();
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers());
 
 const home = '198.51.100.20';
 

@@ -1,19 +1,16 @@
 /** A browser in which a member has signed in before: a stranger who guesses at the name cannot keep the member out. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { postFrom } from '#server/testing/puzzles.ts';
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let own: TestPark;
-beforeAll(async () => {
-  own = await openTestPark();
-});
-afterAll(() => own.close());
+const own = keepOpen(() => openTestPark());
 beforeEach(async () => {
   for (const table of ['attempt_counters', 'sign_in_tries', 'staff_devices'])
     await own.services.db.execute(sql`delete from ${sql.identifier(table)}`);

@@ -17,7 +17,6 @@ export interface SignInOrigin {
   deviceToken: string | undefined;
 }
 
-/** The origin of a request. */
 export function signInOriginOf(request: FastifyRequest): SignInOrigin {
   return {
     caller: callerOf(request),

@@ -6,19 +6,22 @@
 import { randomBytes } from 'node:crypto';
 
 import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
+import { emailKeyOf } from '#domain/email.ts';
 import { isEmployed } from '#domain/team-member.ts';
 
 import { hashPassword, isPassword } from '#server/base/security/passwords.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { refuseOtherThanDirectory } from '../directory/local-sign-in.ts';
-import { countFactors } from '../passkeys/passkeys.queries.ts';
+import { countFactors, takeRecoveryCode } from '../passkeys/passkeys.queries.ts';
 import { memberOfAssertion } from '../passkeys/verify-passkey.ts';
 import { countTryToSignIn, countWithoutLane } from './count-sign-in.ts';
-import { judgeFactor, type Factors, type TypedFactor } from './judge-factor.ts';
-import { openSession, type OpenedSession } from './open-session.ts';
+import { openSession, type OpenedSession, type SignInMethod } from './open-session.ts';
 import type { SignInOrigin } from './sign-in-origin.ts';
-import { fetchMember, fetchMemberByUsername, type MemberRow } from './staff-session.queries.ts';
+import { fetchMember, fetchMemberByUsername, type MemberRow, takeCodeStep } from './staff-session.queries.ts';
+import { mailCredentialChange } from '../account/note-credential-change.ts';
+import { stepOfCode } from '../one-time-code.ts';
+import { hashRecoveryCode } from '../passkeys/recovery-code.ts';
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
 
@@ -37,7 +40,7 @@ export type SignInAnswer = OpenedSession | { refusal: Refusal; needs: Factors | 
  */
 export async function signIn(services: SignInServices, request: SignInRequest): Promise<SignInAnswer> {
   const refused = { refusal: new Refusal('login-refused'), needs: undefined };
-  const username = request.username.trim().toLowerCase();
+  const username = emailKeyOf(request.username);
   const member = await fetchMemberByUsername(services.db, username);
   const tried = await countTryToSignIn(services, { ...request, username, memberGuid: member?.guid });
   const isRight = await isRightPassword(request.password, member, {
@@ -99,4 +102,58 @@ let standIn: Promise<string> | undefined;
 function standInHash(): Promise<string> {
   standIn ??= hashPassword(randomBytes(32).toString('base64'));
   return standIn;
+}
+
+/** The second factors that a member has. */
+interface Factors {
+  hasCodes: boolean;
+  hasPasskeys: boolean;
+}
+
+/** The second factor that came with a sign-in: one of the three, or none. */
+interface TypedFactor {
+  otp: string;
+  recoveryCode: string;
+  passkey: PasskeyAssertion | undefined;
+}
+
+type FactorServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
+
+/** How the member is signed in, or why not. */
+async function judgeFactor(
+  services: FactorServices,
+  member: MemberRow,
+  factors: Factors,
+  typed: TypedFactor,
+): Promise<SignInMethod | 'missing' | 'wrong'> {
+  if (!factors.hasCodes && !factors.hasPasskeys) return 'password';
+  if (typed.passkey !== undefined) {
+    const use = { purpose: 'staff-passkey sign-in', sessionGuid: '' } as const;
+    const isOwn = (await memberOfAssertion(services, typed.passkey, use)) === member.guid;
+    return isOwn ? 'password and passkey' : 'wrong';
+  }
+  if (typed.recoveryCode.trim() !== '')
+    return (await useRecoveryCode(services, member, typed.recoveryCode))
+      ? 'password and recovery code'
+      : 'wrong';
+  if (typed.otp.trim() === '') return 'missing';
+  return (await isCodeRight(services, member, typed.otp)) ? 'password and one-time code' : 'wrong';
+}
+
+async function isCodeRight(services: FactorServices, member: MemberRow, otp: string): Promise<boolean> {
+  if (member.otpSecret === null) return false;
+  const owner = { guid: member.guid, sealed: member.otpSecret };
+  const step = stepOfCode(services.secrets, owner, otp, services.clock.now());
+  return step !== undefined && (await takeCodeStep(services.db, member.guid, step));
+}
+
+async function useRecoveryCode(services: FactorServices, member: MemberRow, code: string): Promise<boolean> {
+  const now = services.clock.now();
+  return services.db.transaction(async (tx) => {
+    if (!(await takeRecoveryCode(tx, member.guid, hashRecoveryCode(code)))) return false;
+    const { recoveryCodes } = await countFactors(tx, member.guid);
+    const sentence = `A recovery code replaced your second factor at a sign-in; ${recoveryCodes} are left.`;
+    await mailCredentialChange(tx, services.brand, { to: member.username, sentence, now });
+    return true;
+  });
 }

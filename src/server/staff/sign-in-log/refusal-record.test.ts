@@ -1,4 +1,4 @@
-/** What the door refuses is in the sealed record and in its lines, and nothing that a caller typed is in either. */
+/** Refusals are in the sealed record and in its lines, and nothing that a caller typed is in either. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -164,7 +164,7 @@ test('the lines of a seal name member, session and network, and hold no secret a
     expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('entries at the door and changes of data are told apart', async () => {
+test('the sign-in log and changes of data are told apart', async () => {
   const [door, data] = [await list({ kind: 'door' }), await list({ kind: 'data' })];
   expect(door.some(({ action }) => action === 'Wallet Exception Create')).toBe(false);
   expect(data.map(({ action }) => action)).toContain('Wallet Exception Create');

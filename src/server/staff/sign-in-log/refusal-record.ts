@@ -1,5 +1,5 @@
 /**
- * Records every refusal at the door: sign-ins, calls without permission, wrong keys of other systems. The entries go
+ * Records every refusal: of sign-ins, calls without permission, wrong keys of other systems. The entries go
  * into the sealed audit log, and never hold anything that a caller typed (docs/algorithms/audit.md).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,7 @@
 /** What the record says of a refused sign-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { emailKeyOf } from '#domain/email.ts';
 import { refusedActions } from '#domain/sign-in-log-actions.ts';
 import { waitSecondsAfter } from '#domain/sign-in-wait.ts';
 
@@ -52,7 +53,7 @@ function readTyped(body: unknown): { username: string; hasFactor: boolean } {
   const username: unknown = fields.find(([name]) => name === 'teamMemberUsername')?.[1];
   const others = fields.filter(([name]) => name !== 'teamMemberUsername' && name !== 'teamMemberPassword');
   return {
-    username: typeof username === 'string' ? username.trim().toLowerCase() : '',
+    username: typeof username === 'string' ? emailKeyOf(username) : '',
     hasFactor: others.some(([, value]) => (typeof value === 'string' ? value.trim() !== '' : Boolean(value))),
   };
 }

@@ -1,6 +1,6 @@
 /** The table of the team as a file for spreadsheets. */
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
-import { csvLine, type CsvCell } from '#domain/csv.ts';
+import { csvHead, csvLine, type CsvCell } from '#domain/csv.ts';
 import { writeParkTime } from '#domain/park-day.ts';
 import { parkDateOf } from '#domain/near-day.ts';
 
@@ -8,9 +8,6 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { listTeam } from './list-team.service.ts';
-
-/** The byte order mark, without which spreadsheets do not recognize UTF-8. */
-const byteOrderMark = '\ufeff';
 
 /** The file and its name, with the named members only. The caller was admitted to the list of the team. */
 export async function exportTeam(
@@ -28,7 +25,7 @@ export async function exportTeam(
   const lines = shown.map((member) => csvLine(columns.map(({ cellOf }) => cellOf(member, timeZone))));
   return {
     fileName: `season-team-${parkDateOf(now, services.brand)}.csv`,
-    content: `${byteOrderMark}${csvLine(columns.map(({ head }) => head))}${lines.join('')}`,
+    content: csvHead(columns.map(({ head }) => head)) + lines.join(''),
   };
 }
 

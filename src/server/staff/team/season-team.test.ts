@@ -1,18 +1,15 @@
 /** Lists and changes of the team at two servers on one PostgreSQL at once. */
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTwoServers, postUntilServed, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers, postUntilServed } from '#server/testing/two-servers.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 import { changeMembers, memberOf, seasonRow } from './team-testing.ts';
 
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers({ PARK_CIDRS: '127.0.0.0/8' });
-});
-afterAll(() => servers.close());
+const servers = keepOpen(() => openTwoServers({ PARK_CIDRS: '127.0.0.0/8' }));
 
 const headersOf = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -94,12 +94,14 @@ async function voucherSightings(park: GooglePark, named: Named): Promise<Shown[]
   const { lines } = await readPdf(answer.rawPayload);
   const below = (label: string): string | undefined => lines.at(lines.indexOf(label) + 1);
   const has = (label: string): boolean => lines.includes(label);
+  // An amount with its day leads on a stored value card.
+  const product = lines[lines[1]?.includes(' · ') === true ? 3 : 1];
   return [
     [
       'voucher',
       {
-        'is void on paper': lines[1]?.startsWith('VOID') === true,
-        product: lines[2],
+        'is void on paper': lines.some((line) => line.startsWith('VOID.')),
+        product,
         name: has('Ticketholder') ? below('Ticketholder') : '',
         'last day': has('Expires') ? dayIn(below('Expires') ?? '') : null,
       },

@@ -7,7 +7,6 @@ import type { SignedInStaff } from '../staff.ts';
 import type { Listed } from './listed-rows.ts';
 import { seenAt, type Sighting } from './sightings.ts';
 
-/** The rewards as the members, the team and the files have them. */
 export async function rewardSightings(
   staff: SignedInStaff,
   { files }: Listed,

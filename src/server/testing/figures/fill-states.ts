@@ -20,7 +20,8 @@ export async function fillStates(park: TestPark, numbers: readonly number[]): Pr
   const { db } = park.services;
   const every = (step: number, rest: number) => numbers.filter((index) => index % step === rest);
   const seasonPasses = [...every(8, 2), ...every(8, 3)];
-  for (const index of seasonPasses) await addPhoto(park, index);
+  for (const [place, index] of seasonPasses.entries())
+    await addPhoto(park, index, place % 3 > 0 && index % 40 !== 2);
   for (const index of every(8, 6)) await wearBand(park, index);
   await db.insert(walletExceptions).values(
     every(5, 2).map((index) => ({
@@ -39,8 +40,8 @@ function isNumbered(index: number) {
   return and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
 }
 
-/** Three of four season passes are activated, two of three have the photo of a pass of the demo park. */
-async function addPhoto({ services }: TestPark, index: number): Promise<void> {
+/** Three of four season passes are activated; most have the photo of a pass of the demo park, but none where it is waived. */
+async function addPhoto({ services }: TestPark, index: number, hasPhoto: boolean): Promise<void> {
   const { db, photoStore } = services;
   const [sample] = await db
     .select()
@@ -55,7 +56,7 @@ async function addPhoto({ services }: TestPark, index: number): Promise<void> {
     if (file !== undefined) files.set(name, file);
   }
   await photoStore.write(photoUid, files);
-  const change = { photoUid, hasPhoto: index % 3 > 0, isActivated: index % 4 > 0 };
+  const change = { photoUid, hasPhoto, isActivated: index % 4 > 0 };
   await db.update(passes).set(change).where(isNumbered(index));
 }
 
@@ -87,7 +88,13 @@ async function addRequests(
   const dueAt = new Date(requestedAt.getTime() + 7_200_000);
   const asked = { status: 'open' as const, requestedAt, dueAt };
   const asking = seasonPasses.filter((index) => index % 2 === 0);
-  await db.insert(photoRequests).values(asking.map((index) => ({ ...namedPass(index), ...asked })));
+  const answered = { ...asked, status: 'answered' as const, answeredAt: requestedAt };
+  await db
+    .insert(photoRequests)
+    .values([
+      ...asking.map((index) => ({ ...namedPass(index), ...asked })),
+      ...seasonPasses.map((index) => ({ ...namedPass(index), ...answered })),
+    ]);
   await db.insert(clubRequests).values(
     asking.map((index) => ({
       ...{ ...asked, earnKind: 'purchase' as const, number: String(index), reason: 'check-not-found' },

@@ -18,7 +18,6 @@ import { makeDevice } from '#server/data/scan/scan-testing.ts';
 import type { SignedInStaff } from '../staff.ts';
 import { seenAt, type Sighting } from './sightings.ts';
 
-/** The kept list, by the text of a code. */
 export type KeptList = (text: string) => ListRecord | undefined;
 
 /** Loads the list as a device keeps it. */

@@ -8,7 +8,6 @@ import { namesOf, seenAt, type Sighting } from './sightings.ts';
 
 type Shown = string | number | undefined;
 
-/** The cards of a member. */
 export async function memberCardSightings(
   park: GooglePark,
   { email, memberId }: { email: string; memberId: string },

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
-import type { FoundOrder, OrderDetail } from '#contract/calls/staff-orders.ts';
+import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import type { Found } from '#contract/calls/staff-find.ts';
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { gateReasons } from '#domain/gate-reason.ts';
@@ -38,23 +38,13 @@ export async function orderSightings(
   orderId: string,
 ): Promise<Sighting[]> {
   const { staff } = watchers;
-  const { passes: shown } = (await staff.call('GET', `/api/admin/guest/${orderId}`)).json<OrderDetail>();
+  const shown = await park.services.db
+    .select({ barcode: passes.barcode })
+    .from(passes)
+    .where(eq(passes.orderId, orderId));
   const search = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: orderId });
   const found = search.json<{ rows: FoundOrder[] }>().rows.filter((row) => row.orderId === orderId);
   const seen = [
-    ...shown.flatMap((pass) =>
-      seenAt('Orders', ofPass({ orderId, barcode: pass.barcode }), {
-        state: pass.mark.label,
-        sentence: pass.gateSentence,
-        expires: pass.expiresAt,
-        credits: pass.credits,
-        cents: pass.cashCents,
-        product: pass.product,
-        name: fullNameOf(pass.firstName, pass.lastName),
-        'has photo': pass.hasPhoto,
-        shares: pass.sharesTotal,
-      }),
-    ),
     ...found.flatMap((row) =>
       seenAt('Orders list', ofPass(row), { state: row.mark.label, product: row.product }),
     ),
@@ -133,20 +123,23 @@ async function deskSightings(staff: SignedInStaff, named: Named, label: string):
   const of = ofPass(named);
   const asked = { order: named.orderId, pass: named.barcode };
   const { order } = (await staff.call('POST', '/api/admin/guest-page/', asked)).json<GuestPage>();
+  if (order === null) throw new Error(`The desk has no page of ${of}.`);
   const box = await staff.call('POST', '/api/admin/find/', { searchTerm: named.barcode });
   const hit = box
     .json<{ found: Found[] }>()
     .found.find((one) => one.kind === 'order' && one.number === named.orderId);
-  const shares = order?.pass.shares.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const shares = order.pass.shares.filter(({ revokedAt }) => revokedAt === null);
   return [
     ...seenAt('desk', of, {
-      state: order?.pass.mark.label,
-      sentence: order?.pass.gateSentence,
-      expires: order?.pass.card.expires,
-      credits: order?.pass.card.credits,
-      shares: order?.pass.sharesTotal,
+      state: order.pass.mark.label,
+      expires: order.pass.card.expires,
+      credits: order.pass.credits,
+      cents: order.pass.cashCents,
+      product: order.pass.product,
+      'has photo': order.pass.hasPhoto,
+      shares: order.pass.sharesTotal,
       'shared with': namesOf(shares.map(({ name }) => name)),
-      name: order?.passes.find(({ barcode }) => barcode === named.barcode)?.guest,
+      name: order.passes.find(({ barcode }) => barcode === named.barcode)?.guest,
     }),
     // The one box names every state but the usual one.
     ...seenAt('one box', of, {

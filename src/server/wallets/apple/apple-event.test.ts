@@ -1,6 +1,6 @@
 /** What new phones make of a ticket and of the member's card: a poster, its links, days and gates. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { validatePass } from '#pass/validate-pass.ts';
 import { readZip } from '#pass/testing/oracles.ts';
@@ -10,6 +10,7 @@ import { creditCard, laterTicket } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 /** The order of a ticket whose product the brand does not name: it is good on any day. */
 const openOrder = '10300008';
@@ -29,74 +30,70 @@ const endAt = (own: TestPark, barcode: string, expiresAt: string) =>
     .set({ expiresAt: new Date(expiresAt) })
     .where(eq(passes.barcode, barcode));
 
-test('a day ticket has the poster of iOS 26, with the venue and the hours of its day', () =>
-  withOwnPark(async (own) => {
-    await endAt(own, laterTicket.barcode, '2027-01-05T04:59:00Z');
-    const json = await passOf(own, laterTicket);
-    expect(json).toMatchObject({
-      preferredStyleSchemes: ['posterEventTicket', 'eventTicket'],
-      semantics: {
-        eventName: 'All Piers Day Ticket',
-        eventType: 'PKEventTypeGeneric',
-        eventStartDate: '2027-01-04T10:00:00-05:00',
-        eventEndDate: '2027-01-04T23:59:00-05:00',
-        venueName: 'Harborlight Piers',
-        venueRegionName: 'Harborlight, New Jersey',
-        venueRoom: 'All piers',
-        venueEntrance: 'Main gate, Ocean Avenue',
-        venueLocation: { latitude: 38.9876, longitude: -74.8126 },
-      },
-      relevantDate: '2027-01-04T02:00:00-05:00',
-      relevantDates: [{ startDate: '2027-01-04T02:00:00-05:00', endDate: '2027-01-04T23:59:00-05:00' }],
-      directionsInformationURL: 'https://harborlight.example/directions',
-      parkingInformationURL: 'https://harborlight.example/parking',
-      orderFoodURL: 'https://harborlight.example/food',
-      addOnURL: 'https://harborlight.example/credits',
-      beacons: [{ proximityUUID: '7f3c2a10-5b1d-4e0a-9c64-2f6d1e8b4a01', major: 1, minor: 1 }],
-    });
-    // Phones without posters show the classic ticket of the same file.
-    expect(json['eventTicket']).toBeDefined();
-    expect(json['images']).toEqual(expect.arrayContaining(['artwork@2x.png', 'strip@2x.png']));
-  }));
+test('a day ticket has the poster of iOS 26, with the venue and the hours of its day', async (own) => {
+  await endAt(own, laterTicket.barcode, '2027-01-05T04:59:00Z');
+  const json = await passOf(own, laterTicket);
+  expect(json).toMatchObject({
+    preferredStyleSchemes: ['posterEventTicket', 'eventTicket'],
+    semantics: {
+      eventName: 'All Piers Day Ticket',
+      eventType: 'PKEventTypeGeneric',
+      eventStartDate: '2027-01-04T10:00:00-05:00',
+      eventEndDate: '2027-01-04T23:59:00-05:00',
+      venueName: 'Harborlight Piers',
+      venueRegionName: 'Harborlight, New Jersey',
+      venueRoom: 'All piers',
+      venueEntrance: 'Main gate, Ocean Avenue',
+      venueLocation: { latitude: 38.9876, longitude: -74.8126 },
+    },
+    relevantDate: '2027-01-04T02:00:00-05:00',
+    relevantDates: [{ startDate: '2027-01-04T02:00:00-05:00', endDate: '2027-01-04T23:59:00-05:00' }],
+    directionsInformationURL: 'https://harborlight.example/directions',
+    parkingInformationURL: 'https://harborlight.example/parking',
+    orderFoodURL: 'https://harborlight.example/food',
+    addOnURL: 'https://harborlight.example/credits',
+    beacons: [{ proximityUUID: '7f3c2a10-5b1d-4e0a-9c64-2f6d1e8b4a01', major: 1, minor: 1 }],
+  });
+  // Phones without posters show the classic ticket of the same file.
+  expect(json['eventTicket']).toBeDefined();
+  expect(json['images']).toEqual(expect.arrayContaining(['artwork@2x.png', 'strip@2x.png']));
+});
 
-test('an open ticket has no poster, and is offered on each of its last fourteen days', () =>
-  withOwnPark(async (own) => {
-    await own.services.db
-      .update(passes)
-      .set({ expiresAt: new Date('2027-01-05T04:59:00Z') })
-      .where(eq(passes.orderId, openOrder));
-    const [row] = await own.services.db.select().from(passes).where(eq(passes.orderId, openOrder));
-    const json = await passOf(own, { orderId: openOrder, barcode: row?.barcode });
-    expect(json['preferredStyleSchemes']).toBeUndefined();
-    expect(json['images']).not.toContain('artwork@2x.png');
-    const days = json['relevantDates'] as { startDate: string }[]; // one for each day
-    expect(days.map(({ startDate }) => startDate.slice(0, 10))).toEqual([
-      ...Array.from({ length: 10 }, (_, day) => `2026-12-${22 + day}`),
-      ...Array.from({ length: 4 }, (_, day) => `2027-01-0${1 + day}`),
-    ]);
-    expect(json['semantics']).not.toHaveProperty('eventStartDate');
-  }));
+test('an open ticket has no poster, and is offered on each of its last fourteen days', async (own) => {
+  await own.services.db
+    .update(passes)
+    .set({ expiresAt: new Date('2027-01-05T04:59:00Z') })
+    .where(eq(passes.orderId, openOrder));
+  const [row] = await own.services.db.select().from(passes).where(eq(passes.orderId, openOrder));
+  const json = await passOf(own, { orderId: openOrder, barcode: row?.barcode });
+  expect(json['preferredStyleSchemes']).toBeUndefined();
+  expect(json['images']).not.toContain('artwork@2x.png');
+  const days = json['relevantDates'] as { startDate: string }[]; // one for each day
+  expect(days.map(({ startDate }) => startDate.slice(0, 10))).toEqual([
+    ...Array.from({ length: 10 }, (_, day) => `2026-12-${22 + day}`),
+    ...Array.from({ length: 4 }, (_, day) => `2027-01-0${1 + day}`),
+  ]);
+  expect(json['semantics']).not.toHaveProperty('eventStartDate');
+});
 
-test('a card with value offers more credits and the club', () =>
-  withOwnPark(async (own) => {
-    const json = await passOf(own, { hashUrl: creditCard?.primaryHashUrl });
-    expect(json['featuredActions']).toEqual([
-      { identifier: 'add-credits', type: 'addToBalance', url: 'https://harborlight.example/credits' },
-      { identifier: 'club', type: 'membershipBenefits', url: 'http://park.test/loyalty' },
-    ]);
-  }));
+test('a card with value offers more credits and the club', async (own) => {
+  const json = await passOf(own, { hashUrl: creditCard?.primaryHashUrl });
+  expect(json['featuredActions']).toEqual([
+    { identifier: 'add-credits', type: 'addToBalance', url: 'https://harborlight.example/credits' },
+    { identifier: 'club', type: 'membershipBenefits', url: 'http://park.test/loyalty' },
+  ]);
+});
 
-test('the member’s card has a poster with the points, beside the card for older phones', () =>
-  withOwnPark(async (own) => {
-    const { walletTicket } = await signIn(own);
-    const json = await passOf(own, { email: ines.email, walletTicket });
-    expect(json['posterGeneric']).toMatchObject({
-      primaryFields: [{ key: 'points' }, { key: 'member' }],
-      footerFields: [{ key: 'number' }],
-    });
-    expect(json['storeCard']).toBeDefined();
-    expect(json['images']).toContain('artwork@2x.png');
-  }));
+test('the member’s card has a poster with the points, beside the card for older phones', async (own) => {
+  const { walletTicket } = await signIn(own);
+  const json = await passOf(own, { email: ines.email, walletTicket });
+  expect(json['posterGeneric']).toMatchObject({
+    primaryFields: [{ key: 'points' }, { key: 'member' }],
+    footerFields: [{ key: 'number' }],
+  });
+  expect(json['storeCard']).toBeDefined();
+  expect(json['images']).toContain('artwork@2x.png');
+});
 
 test('without a venue in the brand, a ticket is the classic one, and still offered on its days', async () => {
   const lender = await openTestPark();

@@ -17,7 +17,7 @@ import { newsFieldsOf } from './apple-news.ts';
 import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeWithFallback, plainBrandOf, plainCustomizationOf } from './plain-look.ts';
-import { makeRecentlyUsed } from '../content/recently-used.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import {
   findPictureOf,
   type AppleFileFacts,
@@ -97,7 +97,6 @@ export async function cardContentOf(
 /** What a card holds beside its content. */
 export type AppleCardFacts = AppleFileFacts & AppleHeadFacts & { secrets: Secrets; now: Date };
 
-/** The complete pass.json of a card. */
 export function makeAppleCardJson(card: MemberCard, facts: AppleCardFacts): PassJson {
   const { brand } = facts;
   const { memberId } = card.member;

@@ -1,5 +1,6 @@
 /** The content of an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
 import type { Brand } from '#contract/brand.ts';
+import { groupDigits } from '#domain/barcode-forms.ts';
 import { readableColor, rgbOf } from '#domain/colors.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
@@ -126,7 +127,7 @@ function scannedOf({
 
 /** Code 128 first, because gates read it; then QR, because a watch cannot draw Code 128. */
 function barcodesOf(barcode: string): PassBarcode[] {
-  const code = { message: barcode, messageEncoding: 'iso-8859-1', altText: barcode };
+  const code = { message: barcode, messageEncoding: 'iso-8859-1', altText: groupDigits(barcode) };
   return [
     { format: 'PKBarcodeFormatCode128', ...code },
     { format: 'PKBarcodeFormatQR', ...code },

@@ -18,7 +18,6 @@ function isHolder(holder: Holder) {
   );
 }
 
-/** The holder's current pass. */
 export async function fetchCurrentPass(db: Database, holder: Holder): Promise<StoredApplePass | undefined> {
   const [row] = await db
     .select()
@@ -27,7 +26,6 @@ export async function fetchCurrentPass(db: Database, holder: Holder): Promise<St
   return row;
 }
 
-/** The number of this holder's retired passes. */
 export async function countRetiredPasses(db: Database, holder: Holder): Promise<number> {
   const [row] = await db.select({ total: count() }).from(applePasses).where(isHolder(holder));
   return row?.total ?? 0;
@@ -54,7 +52,6 @@ export async function insertApplePass(
   await tx.insert(applePasses).values(pass).onConflictDoNothing();
 }
 
-/** The pass with this serial number. */
 export async function fetchApplePass(
   db: Database,
   serialNumber: string,

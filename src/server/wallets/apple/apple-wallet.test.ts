@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { fromBuffer, type ZipFile } from 'yauzl';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -13,7 +13,7 @@ import { readDemoPark } from '#server/demo/demo-data.ts';
 import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { creditCard, dayTicket, goldPass, voidOrders, withoutPhoto } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const demo = readDemoPark();
 const path = '/api/apple-wallet/';
@@ -201,19 +201,15 @@ test("an email alone is no key to a member's pass", async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('the short-lived link serves the same pass by GET, for five minutes', () =>
-  withOwnPark(async (own) => {
-    const { link } = (await own.post(path, { ...goldPass, delivery: 'link' })).json<{ link: string }>();
-    const answer = await own.app.inject(link);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-      200,
-      'application/vnd.apple.pkpass',
-    ]);
-    expect((await own.app.inject(link)).statusCode).toBe(200);
-    own.clock.advance(5 * 60);
-    expect((await own.app.inject(link)).json()).toMatchObject({ status: 410, code: 'link-expired' });
-    expect((await own.app.inject('/api/apple-wallet/pass/nonsense')).statusCode).toBe(404);
-  }));
+test('the short-lived link serves the same pass by GET, for five minutes', async (own) => {
+  const { link } = (await own.post(path, { ...goldPass, delivery: 'link' })).json<{ link: string }>();
+  const answer = await own.app.inject(link);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/vnd.apple.pkpass']);
+  expect((await own.app.inject(link)).statusCode).toBe(200);
+  own.clock.advance(5 * 60);
+  expect((await own.app.inject(link)).json()).toMatchObject({ status: 410, code: 'link-expired' });
+  expect((await own.app.inject('/api/apple-wallet/pass/nonsense')).statusCode).toBe(404);
+});
 
 test('the binding link of a single-holder pass serves it once; a preview or a prefetch does not use it up', async () => {
   const order = (
@@ -236,16 +232,15 @@ test('a binding link asked for by fifty at once is served to one', async () => {
   expect(answers.filter((answer) => answer.statusCode === 410)).toHaveLength(49);
 });
 
-test('the twenty-first link of a day is refused where a screen can say so, and a link that was made is served', () =>
-  withOwnPark(async (own) => {
-    const makeLink = () => own.post(path, { ...goldPass, delivery: 'link' });
-    const links: string[] = [];
-    for (let count = 0; count < 20; count += 1) links.push((await makeLink()).json<{ link: string }>().link);
-    const refused = await makeLink();
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'pass-limit-reached']);
-    for (const link of links) expect((await own.app.inject(link)).statusCode).toBe(200);
-    expect((await own.app.inject(links[0] ?? '')).statusCode).toBe(429);
-  }));
+test('the twenty-first link of a day is refused where a screen can say so, and a link that was made is served', async (own) => {
+  const makeLink = () => own.post(path, { ...goldPass, delivery: 'link' });
+  const links: string[] = [];
+  for (let count = 0; count < 20; count += 1) links.push((await makeLink()).json<{ link: string }>().link);
+  const refused = await makeLink();
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'pass-limit-reached']);
+  for (const link of links) expect((await own.app.inject(link)).statusCode).toBe(200);
+  expect((await own.app.inject(links[0] ?? '')).statusCode).toBe(429);
+});
 
 test('a person who taps a used binding link gets a page that says so', async () => {
   const order = (

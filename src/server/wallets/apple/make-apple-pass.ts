@@ -23,8 +23,8 @@ import { hasEventPoster } from './apple-event.ts';
 import { appleStringsOf } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeWithFallback, plainBrandOf, plainCustomizationOf, type LookKind } from './plain-look.ts';
-import { findLookPicture } from '#server/photos/looks/look-images.queries.ts';
-import { makeRecentlyUsed } from '../content/recently-used.ts';
+import { findUploadedPicture } from '#server/photos/desk/uploaded-pictures.queries.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 
 /** A pass file ready to send. */
 export interface ApplePassFile {
@@ -165,7 +165,7 @@ export async function findPictureOf(
   { db }: Pick<Services, 'db'>,
   pictureId: string,
 ): Promise<Buffer | undefined> {
-  return pictureId === '' ? undefined : findLookPicture(db, pictureId);
+  return pictureId === '' ? undefined : findUploadedPicture(db, 'look', pictureId);
 }
 
 const thumbnailFiles = [

@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { readSignature, readZip } from '#pass/testing/oracles.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { appleKeysOf } from '#server/testing/apple-keys.ts';
-import { registerPhone, withLivePark, type LivePark, type Phone } from '#server/testing/live-park.ts';
+import { registerPhone, test, type LivePark, type Phone } from '#server/testing/live-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 
@@ -50,38 +50,37 @@ function keepPasses(wwdrPem: string): (pass: Buffer) => void {
   return (pass) => writeFileSync(join(own, `${(count += 1)}.pkpass`), pass);
 }
 
-test('all products, all scopes and the member’s card, fresh and as an update', () =>
-  withLivePark(async (own) => {
-    const wwdrPem = readFileSync(join(own.services.config.keysDir, 'development-wwdr.pem'), 'utf8');
-    const keep = keepPasses(wwdrPem);
-    const { walletTicket } = await signIn(own);
-    const proofs = [
-      { email: ines.email, walletTicket },
-      { orderId: '12345678', barcode: '90000001001' },
-      ...readDemoPark().orders.flatMap((order) => [
-        { hashUrl: order.primaryHashUrl },
-        ...order.shares.filter((share) => share.revokedAt === null).map(({ hashUrl }) => ({ hashUrl })),
-      ]),
-    ];
-    const faults: unknown[] = [];
-    const phones: Phone[] = [];
-    for (const proof of proofs) {
-      const file = await own.post('/api/apple-wallet/', proof);
-      if (file.statusCode !== 200) continue; // excluded, void, or bound to a wallet
-      keep(file.rawPayload);
-      faults.push(...(await faultsOf(own, file.rawPayload, wwdrPem)).map((fault) => ({ proof, fault })));
-      const json = await readPassJson(file.rawPayload);
-      // Test passes of the staff have no updates.
-      if ('authenticationToken' in json)
-        phones.push(await registerPhone(own, json, String(file.headers['last-modified'])));
-    }
-    for (const { passType, serialNumber, authorization } of phones) {
-      const url = `/v1/passes/${passType}/${serialNumber}`;
-      const update = await own.app.inject({ url, headers: { authorization } });
-      expect(update.statusCode).toBe(200);
-      keep(update.rawPayload);
-      faults.push(...(await faultsOf(own, update.rawPayload, wwdrPem)));
-    }
-    expect(phones.length).toBeGreaterThan(25);
-    expect(faults).toEqual([]);
-  }));
+test('all products, all scopes and the member’s card, fresh and as an update', async (own) => {
+  const wwdrPem = readFileSync(join(own.services.config.keysDir, 'development-wwdr.pem'), 'utf8');
+  const keep = keepPasses(wwdrPem);
+  const { walletTicket } = await signIn(own);
+  const proofs = [
+    { email: ines.email, walletTicket },
+    { orderId: '12345678', barcode: '90000001001' },
+    ...readDemoPark().orders.flatMap((order) => [
+      { hashUrl: order.primaryHashUrl },
+      ...order.shares.filter((share) => share.revokedAt === null).map(({ hashUrl }) => ({ hashUrl })),
+    ]),
+  ];
+  const faults: unknown[] = [];
+  const phones: Phone[] = [];
+  for (const proof of proofs) {
+    const file = await own.post('/api/apple-wallet/', proof);
+    if (file.statusCode !== 200) continue; // excluded, void, or bound to a wallet
+    keep(file.rawPayload);
+    faults.push(...(await faultsOf(own, file.rawPayload, wwdrPem)).map((fault) => ({ proof, fault })));
+    const json = await readPassJson(file.rawPayload);
+    // Test passes of the staff have no updates.
+    if ('authenticationToken' in json)
+      phones.push(await registerPhone(own, json, String(file.headers['last-modified'])));
+  }
+  for (const { passType, serialNumber, authorization } of phones) {
+    const url = `/v1/passes/${passType}/${serialNumber}`;
+    const update = await own.app.inject({ url, headers: { authorization } });
+    expect(update.statusCode).toBe(200);
+    keep(update.rawPayload);
+    faults.push(...(await faultsOf(own, update.rawPayload, wwdrPem)));
+  }
+  expect(phones.length).toBeGreaterThan(25);
+  expect(faults).toEqual([]);
+});

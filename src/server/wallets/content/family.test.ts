@@ -1,6 +1,6 @@
 /** "Add all": the passes of a whole order in one tap, for either wallet. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { fromBuffer } from 'yauzl';
 
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
@@ -9,6 +9,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const family = { orderId: '10600001', barcode: '5126000006000010' };
 const barcodes = ['5126000006000010', '5126000006000028', '5126000006000036'];
@@ -94,35 +95,32 @@ test.each([apple, google])('%s leaves out what may not go into a wallet, and say
   }),
 );
 
-test('of fourteen passes ten go together, in a Google link of fewer than 1,800 characters', () =>
-  withOwnPark(async (own) => {
-    await enlarge(own, 11);
-    const { link, addedCount, leftOut } = await add(own, google);
-    expect(addedCount).toBe(10);
-    expect(leftOut.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => 'too-many'));
-    expect(link.length).toBeLessThan(1800);
-    const bundle = await add(own, apple);
-    expect(bundle).toMatchObject({ addedCount: 10, leftOut });
-    expect(await namesIn((await own.app.inject(bundle.link)).rawPayload)).toHaveLength(10);
-  }));
+test('of fourteen passes ten go together, in a Google link of fewer than 1,800 characters', async (own) => {
+  await enlarge(own, 11);
+  const { link, addedCount, leftOut } = await add(own, google);
+  expect(addedCount).toBe(10);
+  expect(leftOut.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => 'too-many'));
+  expect(link.length).toBeLessThan(1800);
+  const bundle = await add(own, apple);
+  expect(bundle).toMatchObject({ addedCount: 10, leftOut });
+  expect(await namesIn((await own.app.inject(bundle.link)).rawPayload)).toHaveLength(10);
+});
 
-test('a pass that was made too often today is left out, the others are not', () =>
-  withOwnPark(async (own) => {
-    for (let count = 0; count < 20; count += 1) await own.post('/api/apple-wallet/', family);
-    expect(await add(own, google)).toMatchObject({
-      addedCount: 2,
-      leftOut: [{ barcode: family.barcode, reason: 'made-too-often' }],
-    });
-  }));
+test('a pass that was made too often today is left out, the others are not', async (own) => {
+  for (let count = 0; count < 20; count += 1) await own.post('/api/apple-wallet/', family);
+  expect(await add(own, google)).toMatchObject({
+    addedCount: 2,
+    leftOut: [{ barcode: family.barcode, reason: 'made-too-often' }],
+  });
+});
 
 test.each([apple, google])('%s is not for a shared guest, nor for anybody without a pass', async (path) => {
   expect((await park.post(path, { hashUrl: shareLink })).statusCode).toBe(403);
   expect((await park.post(path, { ...family, barcode: '5126000006000099' })).statusCode).toBe(404);
 });
 
-test('the Apple link ends after five minutes', () =>
-  withOwnPark(async (own) => {
-    const { link } = await add(own, apple);
-    own.clock.advance(300);
-    expect((await own.app.inject(link)).statusCode).toBe(410);
-  }));
+test('the Apple link ends after five minutes', async (own) => {
+  const { link } = await add(own, apple);
+  own.clock.advance(300);
+  expect((await own.app.inject(link)).statusCode).toBe(410);
+});

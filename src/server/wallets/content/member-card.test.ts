@@ -1,6 +1,6 @@
 /** The member's card in both wallets: only for the holder of the member's wallet ticket. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { readZip } from '#pass/testing/oracles.ts';
@@ -12,24 +12,16 @@ import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { bonusEntry } from '#server/testing/bonus-entry.ts';
-import {
-  openGooglePark,
-  readSaveLink,
-  savedObjectOf,
-  withGooglePark,
-  type GooglePark,
-} from '#server/testing/google-park.ts';
+import { openGooglePark, readSaveLink, savedObjectOf, withGooglePark } from '#server/testing/google-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
 const apple = '/api/apple-wallet/';
 const google = '/api/google-wallet/';
 
-let park: GooglePark;
-beforeAll(async () => {
-  park = await openGooglePark();
-});
-afterAll(() => park.close());
+const park = keepOpen(() => openGooglePark());
 
 /** The proof that the wallet calls require of a member, made without a mail. */
 function memberProofOf({ services }: TestPark, { email, memberId }: { email: string; memberId: string }) {
@@ -143,64 +135,60 @@ test('Google is told only what changed', () =>
     expect(own.google.requests.slice(2)).toEqual(['PATCH loyaltyObject 200']);
   }));
 
-test('on a plain http server, as developers have, both cards are made all the same', () =>
-  withOwnPark(async (own) => {
-    for (const path of [apple, google])
-      expect((await own.post(path, memberProofOf(own, ines))).statusCode).toBe(200);
-  }));
+test('on a plain http server, as developers have, both cards are made all the same', async (own) => {
+  for (const path of [apple, google])
+    expect((await own.post(path, memberProofOf(own, ines))).statusCode).toBe(200);
+});
 
-test('the tickets of a claim, of an email code and of the account each open the card', () =>
-  withOwnPark(async (own) => {
-    const { userId, memberTicket, walletTicket } = await signIn(own);
-    const claim = { email: ines.email, userID: userId, memberTicket, orderId: '10300001' };
-    const tickets = [
-      walletTicket,
-      (await own.post('/api/loyalty/tickets/', claim)).json<ClaimAnswer>().walletTicket,
-      (await own.post('/api/loyalty/account/', { memberTicket })).json<ClaimAnswer>().walletTicket,
-    ];
-    for (const ticket of tickets) {
-      const answer = await own.post(apple, { email: ' INES.duarte@mail.example', walletTicket: ticket });
-      expect(answer.statusCode).toBe(200);
-    }
-  }));
+test('the tickets of a claim, of an email code and of the account each open the card', async (own) => {
+  const { userId, memberTicket, walletTicket } = await signIn(own);
+  const claim = { email: ines.email, userID: userId, memberTicket, orderId: '10300001' };
+  const tickets = [
+    walletTicket,
+    (await own.post('/api/loyalty/tickets/', claim)).json<ClaimAnswer>().walletTicket,
+    (await own.post('/api/loyalty/account/', { memberTicket })).json<ClaimAnswer>().walletTicket,
+  ];
+  for (const ticket of tickets) {
+    const answer = await own.post(apple, { email: ' INES.duarte@mail.example', walletTicket: ticket });
+    expect(answer.statusCode).toBe(200);
+  }
+});
 
-test('without a good ticket of this very member there is no card, in either wallet', () =>
-  withOwnPark(async (own) => {
-    const { memberTicket } = await signIn(own);
-    const good = memberProofOf(own, ines);
-    const bad = [
-      { email: ines.email },
-      { email: ines.email, walletTicket: '' },
-      { email: ines.email, walletTicket: null },
-      { email: null, walletTicket: good.walletTicket },
-      { email: 'maya.okafor@mail.example', walletTicket: good.walletTicket },
-      { email: ines.email, walletTicket: memberTicket },
-      { email: ines.email, walletTicket: `${good.walletTicket.slice(0, -2)}AA` },
-    ];
-    for (const path of [apple, google])
-      for (const body of bad) expect((await own.post(path, body)).statusCode).toBe(404);
-    own.clock.advance(15 * 60);
-    for (const path of [apple, google]) expect((await own.post(path, good)).statusCode).toBe(404);
-    const fresh = memberProofOf(own, ines);
-    await own.services.db
-      .update(loyaltyMembers)
-      .set({ status: 'closed' })
-      .where(eq(loyaltyMembers.memberId, ines.memberId));
-    for (const path of [apple, google]) expect((await own.post(path, fresh)).statusCode).toBe(404);
-  }));
+test('without a good ticket of this very member there is no card, in either wallet', async (own) => {
+  const { memberTicket } = await signIn(own);
+  const good = memberProofOf(own, ines);
+  const bad = [
+    { email: ines.email },
+    { email: ines.email, walletTicket: '' },
+    { email: ines.email, walletTicket: null },
+    { email: null, walletTicket: good.walletTicket },
+    { email: 'maya.okafor@mail.example', walletTicket: good.walletTicket },
+    { email: ines.email, walletTicket: memberTicket },
+    { email: ines.email, walletTicket: `${good.walletTicket.slice(0, -2)}AA` },
+  ];
+  for (const path of [apple, google])
+    for (const body of bad) expect((await own.post(path, body)).statusCode).toBe(404);
+  own.clock.advance(15 * 60);
+  for (const path of [apple, google]) expect((await own.post(path, good)).statusCode).toBe(404);
+  const fresh = memberProofOf(own, ines);
+  await own.services.db
+    .update(loyaltyMembers)
+    .set({ status: 'closed' })
+    .where(eq(loyaltyMembers.memberId, ines.memberId));
+  for (const path of [apple, google]) expect((await own.post(path, fresh)).statusCode).toBe(404);
+});
 
-test('the short-lived link serves the same card by GET, for five minutes', () =>
-  withOwnPark(async (own) => {
-    const { link } = (await own.post(apple, { ...memberProofOf(own, ines), delivery: 'link' })).json<{
-      link: string;
-    }>();
-    const file = await own.app.inject(link);
-    expect((await readCard(file.rawPayload)).json).toMatchObject({
-      storeCard: { primaryFields: [{ value: 3392 }] },
-    });
-    own.clock.advance(5 * 60);
-    expect((await own.app.inject(link)).statusCode).toBe(410);
-  }));
+test('the short-lived link serves the same card by GET, for five minutes', async (own) => {
+  const { link } = (await own.post(apple, { ...memberProofOf(own, ines), delivery: 'link' })).json<{
+    link: string;
+  }>();
+  const file = await own.app.inject(link);
+  expect((await readCard(file.rawPayload)).json).toMatchObject({
+    storeCard: { primaryFields: [{ value: 3392 }] },
+  });
+  own.clock.advance(5 * 60);
+  expect((await own.app.inject(link)).statusCode).toBe(410);
+});
 
 test('a card is made twenty times a day, both wallets together', async () => {
   const own = await openTestPark();

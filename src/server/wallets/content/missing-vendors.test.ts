@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import type { Health } from '#contract/calls/staff-health.ts';
@@ -24,6 +24,7 @@ import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
 import { ines } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
 type Vendor = 'Apple' | 'Google';
 
@@ -70,11 +71,7 @@ const hint = 'Use a mobile device to add pass to your digital wallet';
 
 describe.each(cases)('a park $name', ({ missing }) => {
   const isWhollyMissing = missing.length === 2;
-  let own: TestPark;
-  beforeAll(async () => {
-    own = await openTestPark(lacking(missing));
-  });
-  afterAll(() => own.close());
+  const own = keepOpen(() => openTestPark(lacking(missing)));
 
   test('offers the other wallet as before, and the voucher on a phone whose wallet is missing', async () => {
     const seen = new Set<string>();

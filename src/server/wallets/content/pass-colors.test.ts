@@ -1,6 +1,6 @@
 /** Compares the colors and pictures of every kind of issued pass with the pass's page and the look that staff chose. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { channelsOf, contrastRatio } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
@@ -8,20 +8,12 @@ import { contrastRatioMin } from '#domain/constants.ts';
 import { passCustomizationCategories } from '#server/base/db/schema/administration.ts';
 import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import {
-  openGooglePark,
-  savedObjectOf,
-  withGooglePark,
-  type GooglePark,
-} from '#server/testing/google-park.ts';
+import { openGooglePark, savedObjectOf, test, type GooglePark } from '#server/testing/google-park.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { ines } from '#server/testing/sign-in.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
-let park: GooglePark;
-beforeAll(async () => {
-  park = await openGooglePark();
-});
-afterAll(() => park.close());
+const park = keepOpen(() => openGooglePark());
 
 /** The colors of each kind in the demo park: background and text. */
 const kinds: [kind: string, proof: object, background: string, foreground: string][] = [
@@ -115,14 +107,13 @@ test('a member’s card wears the club’s own look, words and link with it', as
   expect(json).toContain('Show at any register to earn Brownie points.');
 });
 
-test('a pass and a card that no look dresses wear the operator’s own colours, labels too', () =>
-  withGooglePark(async (own) => {
-    await own.services.db.update(passCustomizationCategories).set({ isActive: false });
-    const { background, foreground, label } = own.services.brand.passColors;
-    for (const proof of [dayTicket, memberProof(own)]) {
-      const seen = await appleColorsOf(own, proof);
-      expectLook(seen, background.toUpperCase(), foreground.toUpperCase());
-      expect(seen.label).toBe(label.toUpperCase());
-      expect(await googleColorOf(own, proof)).toBe(`#${background.toLowerCase()}`);
-    }
-  }));
+test('a pass and a card that no look dresses wear the operator’s own colours, labels too', async (own) => {
+  await own.services.db.update(passCustomizationCategories).set({ isActive: false });
+  const { background, foreground, label } = own.services.brand.passColors;
+  for (const proof of [dayTicket, memberProof(own)]) {
+    const seen = await appleColorsOf(own, proof);
+    expectLook(seen, background.toUpperCase(), foreground.toUpperCase());
+    expect(seen.label).toBe(label.toUpperCase());
+    expect(await googleColorOf(own, proof)).toBe(`#${background.toLowerCase()}`);
+  }
+});

@@ -1,8 +1,9 @@
 /** Passes explain their changes, their state, and when and where they are needed, in the guest's language. */
 import { randomUUID } from 'node:crypto';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
+import { groupDigits } from '#domain/barcode-forms.ts';
 import { passLanguages } from '#domain/pass-languages.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
@@ -12,7 +13,8 @@ import { creditCard, laterTicket } from '#server/testing/demo-passes.ts';
 import { withGooglePark } from '#server/testing/google-park.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import type { LocalizedText } from '../google/google-texts.ts';
 import { english, type PassWord } from '../words/english.ts';
 import { wordIn } from '../words/pass-words.ts';
@@ -66,6 +68,8 @@ function dataOf(own: TestPark): Set<string> {
     ...[...leavesOf(demo), 'Test Pass', brand.clubName].map((name) => `${name} – ${brand.name}`),
     // What a phone shows near a gate.
     ...(brand.venue?.gates ?? []).map((gate) => `${brand.name}, ${gate.name}`),
+    // The number below a barcode.
+    ...[testPass, ...demo.orders].map(({ barcode }) => groupDigits(barcode)),
     ...[heldReward, testPass.barcode, testPass.orderId, 'Test Pass', 'Test Guest', 'Ines Duarte'],
   ]);
 }
@@ -74,29 +78,28 @@ function dataOf(own: TestPark): Set<string> {
 const isWritten = (text: string): boolean =>
   /^(\d{4}-\d\d-\d\dT.*|–|http:\/\/park\.test\/(messages\/\S+|loyalty)|[A-Z2-7]{5}-[A-Z2-7]{5})$/.test(text);
 
-test('every text of every Apple pass is data, or has its translation in each language, with the same keys', () =>
-  withOwnPark(async (own) => {
-    const data = dataOf(own);
-    const missing = new Set<string>();
-    let passes = 0;
-    for (const proof of await everyProof(own)) {
-      const files = await filesOf(own, proof);
-      if (files.size === 0) continue;
-      passes += 1;
-      const keysIn = passLanguages.map((language) => {
-        const text = files.get(`${language}.lproj/pass.strings`)?.toString('utf16le') ?? '';
-        return [...text.matchAll(/^\ufeff?"((?:[^"\\]|\\.)*)" = "(?:[^"\\]|\\.)+";$/gm)].map(
-          (match) => match[1],
-        );
-      });
-      expect(new Set(keysIn.map((keys) => keys.join('\n'))).size).toBe(1);
-      const translated = new Set(keysIn[0]);
-      for (const text of shownBy(JSON.parse(files.get('pass.json')?.toString() ?? '')))
-        if (!translated.has(text) && !data.has(text) && !isWritten(text)) missing.add(text);
-    }
-    expect([...missing]).toEqual([]);
-    expect(passes).toBeGreaterThan(25);
-  }));
+test('every text of every Apple pass is data, or has its translation in each language, with the same keys', async (own) => {
+  const data = dataOf(own);
+  const missing = new Set<string>();
+  let passes = 0;
+  for (const proof of await everyProof(own)) {
+    const files = await filesOf(own, proof);
+    if (files.size === 0) continue;
+    passes += 1;
+    const keysIn = passLanguages.map((language) => {
+      const text = files.get(`${language}.lproj/pass.strings`)?.toString('utf16le') ?? '';
+      return [...text.matchAll(/^\ufeff?"((?:[^"\\]|\\.)*)" = "(?:[^"\\]|\\.)+";$/gm)].map(
+        (match) => match[1],
+      );
+    });
+    expect(new Set(keysIn.map((keys) => keys.join('\n'))).size).toBe(1);
+    const translated = new Set(keysIn[0]);
+    for (const text of shownBy(JSON.parse(files.get('pass.json')?.toString() ?? '')))
+      if (!translated.has(text) && !data.has(text) && !isWritten(text)) missing.add(text);
+  }
+  expect([...missing]).toEqual([]);
+  expect(passes).toBeGreaterThan(25);
+});
 
 /** The texts of a pass.json that a guest reads. */
 function shownBy(json: unknown): string[] {
@@ -186,35 +189,33 @@ test('Arabic and Hebrew are written in their own scripts', () => {
   }
 });
 
-test('a ticket is offered near the park and its gates and on its day, says what changes, and whom to write to', () =>
-  withOwnPark(async (own) => {
-    const json = JSON.parse((await filesOf(own, laterTicket)).get('pass.json')?.toString() ?? '') as {
-      locations: unknown[];
-      relevantDates: { startDate: string; endDate: string }[];
-      eventTicket: Record<string, Field[]>;
-    }; // the pass of a ticket
-    expect(json.locations).toEqual([
-      { latitude: 38.9876, longitude: -74.8126, relevantText: 'Harborlight Piers' },
-      { latitude: 38.9879, longitude: -74.8121, relevantText: 'Harborlight Piers, Main gate' },
-      { latitude: 38.9869, longitude: -74.8134, relevantText: 'Harborlight Piers, South pier' },
-    ]);
-    const [day] = json.relevantDates;
-    const hours = (Date.parse(day?.endDate ?? '') - Date.parse(day?.startDate ?? '')) / 3_600_000;
-    expect(hours).toBeGreaterThan(0);
-    expect(hours).toBeLessThanOrEqual(24);
-    const back = json.eventTicket['backFields'] ?? [];
-    expect(back.find(({ key }) => key === 'status')).toMatchObject({
-      label: 'Valid from',
-      timeStyle: 'PKDateStyleNone',
-      changeMessage: 'Valid from: %@',
-    });
-    expect(back.at(-1)).toMatchObject({ key: 'contact', value: 'guestservices@harborlight.example' });
-    const fields = Object.values(json.eventTicket).flat();
-    expect(fields.filter(({ label }) => label === undefined || label === '')).toEqual([]);
-  }));
+test('a ticket is offered near the park and its gates and on its day, says what changes, and whom to write to', async (own) => {
+  const json = JSON.parse((await filesOf(own, laterTicket)).get('pass.json')?.toString() ?? '') as {
+    locations: unknown[];
+    relevantDates: { startDate: string; endDate: string }[];
+    eventTicket: Record<string, Field[]>;
+  }; // the pass of a ticket
+  expect(json.locations).toEqual([
+    { latitude: 38.9876, longitude: -74.8126, relevantText: 'Harborlight Piers' },
+    { latitude: 38.9879, longitude: -74.8121, relevantText: 'Harborlight Piers, Main gate' },
+    { latitude: 38.9869, longitude: -74.8134, relevantText: 'Harborlight Piers, South pier' },
+  ]);
+  const [day] = json.relevantDates;
+  const hours = (Date.parse(day?.endDate ?? '') - Date.parse(day?.startDate ?? '')) / 3_600_000;
+  expect(hours).toBeGreaterThan(0);
+  expect(hours).toBeLessThanOrEqual(24);
+  const back = json.eventTicket['backFields'] ?? [];
+  expect(back.find(({ key }) => key === 'status')).toMatchObject({
+    label: 'Valid from',
+    timeStyle: 'PKDateStyleNone',
+    changeMessage: 'Valid from: %@',
+  });
+  expect(back.at(-1)).toMatchObject({ key: 'contact', value: 'guestservices@harborlight.example' });
+  const fields = Object.values(json.eventTicket).flat();
+  expect(fields.filter(({ label }) => label === undefined || label === '')).toEqual([]);
+});
 
-test('a card with credits tells the new number when it changes', () =>
-  withOwnPark(async (own) => {
-    const text = (await filesOf(own, { hashUrl: creditCard?.primaryHashUrl })).get('pass.json')?.toString();
-    expect(text).toContain('"changeMessage":"Credits: %@"');
-  }));
+test('a card with credits tells the new number when it changes', async (own) => {
+  const text = (await filesOf(own, { hashUrl: creditCard?.primaryHashUrl })).get('pass.json')?.toString();
+  expect(text).toContain('"changeMessage":"Credits: %@"');
+});

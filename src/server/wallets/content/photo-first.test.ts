@@ -2,7 +2,7 @@
  * A season pass enters a wallet with its photo, or if the team waived it: the server decides, regardless of the page.
  */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
@@ -12,7 +12,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
-import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
+import { addToPhone, test } from '#server/testing/live-park.ts';
 import { runRounds, saveToGoogle } from '#server/testing/live-rounds.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
@@ -76,17 +76,16 @@ test('a link to a file, and the binding link, do not outlive the photo, and a re
   await own.close();
 });
 
-test('a pass that is on a phone goes on being updated when its photo is gone', () =>
-  withLivePark(async (own) => {
-    const phone = await addToPhone(own, goldPass);
-    await saveToGoogle(own, goldPass);
-    await takePhoto(own, goldPass.barcode);
-    await own.services.db
-      .update(passes)
-      .set({ firstName: 'Mabel' })
-      .where(eq(passes.barcode, goldPass.barcode));
-    await touchPass(own.services.db, goldPass, 'other', own.clock.now());
-    await runRounds(own);
-    expect(JSON.stringify(await phone.follow())).toContain('Mabel Okafor');
-    expect(own.google.strict.requests.at(-1)).toBe('PATCH genericObject 200');
-  }));
+test('a pass that is on a phone goes on being updated when its photo is gone', async (own) => {
+  const phone = await addToPhone(own, goldPass);
+  await saveToGoogle(own, goldPass);
+  await takePhoto(own, goldPass.barcode);
+  await own.services.db
+    .update(passes)
+    .set({ firstName: 'Mabel' })
+    .where(eq(passes.barcode, goldPass.barcode));
+  await touchPass(own.services.db, goldPass, 'other', own.clock.now());
+  await runRounds(own);
+  expect(JSON.stringify(await phone.follow())).toContain('Mabel Okafor');
+  expect(own.google.strict.requests.at(-1)).toBe('PATCH genericObject 200');
+});

@@ -1,12 +1,12 @@
 /** Every guest at the gate has something to scan: a barcode, or a file that really carries NFC. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { appleKeysOf } from '#server/testing/apple-keys.ts';
-import { withGooglePark } from '#server/testing/google-park.ts';
+import { test } from '#server/testing/google-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
@@ -61,14 +61,13 @@ test('a ticket whose NFC an exclusion takes away keeps its barcode, though its l
     expect(json).not.toHaveProperty('nfc');
   }));
 
-test('Google’s passes carry no NFC, so each of them shows its barcode, and a gift card its whole number', () =>
-  withGooglePark(async (own) => {
-    for (const { primaryHashUrl: hashUrl } of readDemoPark().orders)
-      await own.post('/api/google-wallet/', { hashUrl });
-    await own.post('/api/google-wallet/', tapTicket);
-    const objects = [...own.google.resources.values()].filter(({ type }) => type.endsWith('Object'));
-    expect(objects.length).toBeGreaterThan(25);
-    expect(objects.filter(({ content }) => content['barcode'] === undefined)).toEqual([]);
-    const cards = objects.filter(({ type }) => type === 'giftCardObject');
-    expect(cards.filter(({ content }) => String(content['cardNumber']).startsWith('…'))).toEqual([]);
-  }));
+test('Google’s passes carry no NFC, so each of them shows its barcode, and a gift card its whole number', async (own) => {
+  for (const { primaryHashUrl: hashUrl } of readDemoPark().orders)
+    await own.post('/api/google-wallet/', { hashUrl });
+  await own.post('/api/google-wallet/', tapTicket);
+  const objects = [...own.google.resources.values()].filter(({ type }) => type.endsWith('Object'));
+  expect(objects.length).toBeGreaterThan(25);
+  expect(objects.filter(({ content }) => content['barcode'] === undefined)).toEqual([]);
+  const cards = objects.filter(({ type }) => type === 'giftCardObject');
+  expect(cards.filter(({ content }) => String(content['cardNumber']).startsWith('…'))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /** A void pass is not offered to any wallet; a wallet that has it already shows it as void. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import { passActionsOf } from '#domain/pass-actions.ts';
@@ -12,7 +12,8 @@ import { dayTicket } from '#server/testing/demo-passes.ts';
 import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
 import { runRounds, saveToGoogle } from '#server/testing/live-rounds.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const wallets = ['/api/apple-wallet/', '/api/google-wallet/'] as const;
 
@@ -59,26 +60,21 @@ function offersOf(order: Order, platform: 'ios' | 'android') {
   return passActionsOf(order, { platform, hasHashUrl: true, wallets: { apple: true, google: true } });
 }
 
-test('links that were made while the pass was valid give no file once it is void', () =>
-  withOwnPark(async (own) => {
-    const answer = await own.post('/api/apple-wallet/', { ...dayTicket, delivery: 'link' });
-    await redeem(own, dayTicket);
-    const file = await own.app.inject(answer.json<{ link: string }>().link);
-    expect(file.json()).toMatchObject({ status: 409, code: 'pass-redeemed' });
-  }));
+test('links that were made while the pass was valid give no file once it is void', async (own) => {
+  const answer = await own.post('/api/apple-wallet/', { ...dayTicket, delivery: 'link' });
+  await redeem(own, dayTicket);
+  const file = await own.app.inject(answer.json<{ link: string }>().link);
+  expect(file.json()).toMatchObject({ status: 409, code: 'pass-redeemed' });
+});
 
-test('a void single-holder pass has no binding link', () =>
-  withOwnPark(async (own) => {
-    const bindable = { orderId: '10240012', barcode: '240326000000100122' };
-    const linkOf = async (): Promise<string | null> =>
-      (await own.post('/api/login/', bindable)).json<Order>().iCloudBindingLink;
-    expect(await linkOf()).not.toBeNull();
-    await own.services.db
-      .update(passes)
-      .set({ isRefunded: true })
-      .where(eq(passes.barcode, bindable.barcode));
-    expect(await linkOf()).toBeNull();
-  }));
+test('a void single-holder pass has no binding link', async (own) => {
+  const bindable = { orderId: '10240012', barcode: '240326000000100122' };
+  const linkOf = async (): Promise<string | null> =>
+    (await own.post('/api/login/', bindable)).json<Order>().iCloudBindingLink;
+  expect(await linkOf()).not.toBeNull();
+  await own.services.db.update(passes).set({ isRefunded: true }).where(eq(passes.barcode, bindable.barcode));
+  expect(await linkOf()).toBeNull();
+});
 
 test('a pass that turns void on a phone is served as void, to Apple and to Google', () =>
   withLivePark(async (own) => {

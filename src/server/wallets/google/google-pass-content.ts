@@ -59,7 +59,6 @@ export function googleObjectIdOf(
   return `${issuerId}.${addressHash(secrets, subject)}`;
 }
 
-/** The kind that a class id was made for. */
 export function kindOfClassId(classId: string): GooglePassKind | undefined {
   const suffix = classId.split('.')[1] ?? '';
   return kinds.find((kind) => suffix.startsWith(`${kind}-`));

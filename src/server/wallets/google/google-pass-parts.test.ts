@@ -1,6 +1,6 @@
 /** Google passes show and do what Apple's do: rows of the card, pictures, NFC, limits, apps, families. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
@@ -10,22 +10,20 @@ import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts'
 import {
   openGooglePark,
   savedObjectOf,
+  test,
   withGooglePark,
   type GooglePark,
 } from '#server/testing/google-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
+import { keepOpen } from '#server/testing/shared-park.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };
 const nfcPass = { orderId: '10300005', barcode: '3426000003000056' };
 const withoutNfc = { orderId: '10300006', barcode: '3426000003000064' };
 
-let park: GooglePark;
-beforeAll(async () => {
-  park = await openGooglePark();
-});
-afterAll(() => park.close());
+const park = keepOpen(() => openGooglePark());
 
 async function contentsOf(own: GooglePark, proof: unknown) {
   const object = await savedObjectOf(own, proof);
@@ -54,23 +52,22 @@ test('the card leads with what the guest came for: credits, money, points, or un
   expect(member[0]).toEqual([text('tier'), 'loyaltyPoints.balance']);
 });
 
-test('every class and object is taken at the first write and at a change', () =>
-  withGooglePark(async (own) => {
-    const { walletTicket } = await signIn(own);
-    const proofs = [goldPass, dayTicket, card, moneyCard, nfcPass, { email: ines.email, walletTicket }];
-    for (const proof of proofs) await savedObjectOf(own, proof);
-    await own.services.db.update(passCustomizations).set({ blocksScreenshots: true, googleUri: '' });
-    // Another background changes gift card classes into others, and the loyalty class.
-    await own.services.db.update(passCustomizations).set({ backgroundColor: '102030' });
-    for (const proof of proofs) await savedObjectOf(own, proof);
-    await own.services.db.update(passCustomizations).set({ blocksScreenshots: false });
-    for (const proof of proofs) await savedObjectOf(own, proof);
-    expect(own.google.requests.filter((request) => !request.endsWith(' 200'))).toEqual([]);
-    const changes = own.google.requests.filter((request) => request.startsWith('PATCH'));
-    expect(new Set(changes)).toEqual(
-      new Set(['generic', 'eventTicket', 'giftCard', 'loyalty'].map((kind) => `PATCH ${kind}Object 200`)),
-    );
-  }));
+test('every class and object is taken at the first write and at a change', async (own) => {
+  const { walletTicket } = await signIn(own);
+  const proofs = [goldPass, dayTicket, card, moneyCard, nfcPass, { email: ines.email, walletTicket }];
+  for (const proof of proofs) await savedObjectOf(own, proof);
+  await own.services.db.update(passCustomizations).set({ blocksScreenshots: true, googleUri: '' });
+  // Another background changes gift card classes into others, and the loyalty class.
+  await own.services.db.update(passCustomizations).set({ backgroundColor: '102030' });
+  for (const proof of proofs) await savedObjectOf(own, proof);
+  await own.services.db.update(passCustomizations).set({ blocksScreenshots: false });
+  for (const proof of proofs) await savedObjectOf(own, proof);
+  expect(own.google.requests.filter((request) => !request.endsWith(' 200'))).toEqual([]);
+  const changes = own.google.requests.filter((request) => request.startsWith('PATCH'));
+  expect(new Set(changes)).toEqual(
+    new Set(['generic', 'eventTicket', 'giftCard', 'loyalty'].map((kind) => `PATCH ${kind}Object 200`)),
+  );
+});
 
 test('the day of expiry and the labels are written in the language of the phone', async () => {
   const { object } = await contentsOf(park, goldPass);
@@ -102,17 +99,15 @@ test('passes with NFC carry a value for Smart Tap: the same passes as Apple’s'
   }
 });
 
-test('a product for which staff block screenshots says so, and no other', () =>
-  withGooglePark(async (own) => {
-    const { db } = own.services;
-    await db
-      .update(passCustomizations)
-      .set({ blocksScreenshots: true })
-      .where(eq(passCustomizations.name, 'Day Ticket'));
-    const blocked = await contentsOf(own, dayTicket);
-    expect(blocked.object['passConstraints']).toEqual({ screenshotEligibility: 'INELIGIBLE' });
-    expect((await contentsOf(own, goldPass)).object).not.toHaveProperty('passConstraints');
-  }));
+test('a product for which staff block screenshots says so, and no other', async (own, db) => {
+  await db
+    .update(passCustomizations)
+    .set({ blocksScreenshots: true })
+    .where(eq(passCustomizations.name, 'Day Ticket'));
+  const blocked = await contentsOf(own, dayTicket);
+  expect(blocked.object['passConstraints']).toEqual({ screenshotEligibility: 'INELIGIBLE' });
+  expect((await contentsOf(own, goldPass)).object).not.toHaveProperty('passConstraints');
+});
 
 test('the banner is the scene of the product in its colors, and Google finds it', async () => {
   const uriOf = async (proof: unknown) => {

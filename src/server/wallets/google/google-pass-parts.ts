@@ -1,4 +1,5 @@
 /** The parts of a Google pass beside its texts: pictures, Smart Tap, and what a phone may do with the pass. */
+import { groupDigits } from '#domain/barcode-forms.ts';
 import type { SceneNames } from '#domain/product-scene.ts';
 import { googlePatternOf, rotatingPeriodSeconds, rotatingValueDigits } from '#domain/rotating-code.ts';
 
@@ -136,9 +137,8 @@ export function clubLogoOf({
  */
 export function scannedPartOf({ found, verdict, secrets }: GoogleContentFacts): Record<string, unknown> {
   if (!verdict.rotatesBarcode) {
-    return {
-      barcode: { type: 'CODE_128', value: found.record.barcode, alternateText: found.record.barcode },
-    };
+    const { barcode } = found.record;
+    return { barcode: { type: 'CODE_128', value: barcode, alternateText: groupDigits(barcode) } };
   }
   return rotatingPartOf(secrets, holderKeyOf(found));
 }

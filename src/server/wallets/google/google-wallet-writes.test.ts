@@ -1,13 +1,13 @@
 /** When the server writes to Google, and how it handles Google's failures. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { googleWalletClasses } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { GoogleWalletFault, type GoogleWallet } from '#server/base/ports/google-wallet.ts';
 import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { accessOf, savedObjectOf, withGooglePark } from '#server/testing/google-park.ts';
+import { accessOf, savedObjectOf, test, withGooglePark } from '#server/testing/google-park.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const path = '/api/google-wallet/';
@@ -24,107 +24,98 @@ async function withGoogle(
   });
 }
 
-test('only an https link of the customization becomes a link on the pass', () =>
-  withGooglePark(async (own) => {
-    const linksOf = async (googleUri: string): Promise<string> => {
-      await own.services.db.update(passCustomizations).set({ googleUri });
-      return JSON.stringify((await savedObjectOf(own, dayTicket))['linksModuleData']);
-    };
-    expect(await linksOf('https://park.example/maps')).toContain('https://park.example/maps');
-    for (const uri of ['http://park.example', 'javascript:alert(1)', 'data:text/html,x', 'https://', 'x'])
-      expect(await linksOf(uri)).not.toContain('"more"');
-  }));
+test('only an https link of the customization becomes a link on the pass', async (own) => {
+  const linksOf = async (googleUri: string): Promise<string> => {
+    await own.services.db.update(passCustomizations).set({ googleUri });
+    return JSON.stringify((await savedObjectOf(own, dayTicket))['linksModuleData']);
+  };
+  expect(await linksOf('https://park.example/maps')).toContain('https://park.example/maps');
+  for (const uri of ['http://park.example', 'javascript:alert(1)', 'data:text/html,x', 'https://', 'x'])
+    expect(await linksOf(uri)).not.toContain('"more"');
+});
 
-test('a pass is written once, and again only where it changed', () =>
-  withGooglePark(async (own) => {
-    await savedObjectOf(own, dayTicket);
-    expect(own.google.requests).toEqual(['POST eventTicketClass 200', 'POST eventTicketObject 200']);
-    await savedObjectOf(own, dayTicket);
-    expect(own.google.requests).toHaveLength(2);
-    await own.services.db
-      .update(passes)
-      .set({ firstName: 'Olive' })
-      .where(eq(passes.orderId, dayTicket.orderId));
-    expect((await savedObjectOf(own, dayTicket))['ticketHolderName']).toContain('Olive');
-    expect(own.google.requests.slice(2)).toEqual(['PATCH eventTicketObject 200']);
-  }));
+test('a pass is written once, and again only where it changed', async (own) => {
+  await savedObjectOf(own, dayTicket);
+  expect(own.google.requests).toEqual(['POST eventTicketClass 200', 'POST eventTicketObject 200']);
+  await savedObjectOf(own, dayTicket);
+  expect(own.google.requests).toHaveLength(2);
+  await own.services.db
+    .update(passes)
+    .set({ firstName: 'Olive' })
+    .where(eq(passes.orderId, dayTicket.orderId));
+  expect((await savedObjectOf(own, dayTicket))['ticketHolderName']).toContain('Olive');
+  expect(own.google.requests.slice(2)).toEqual(['PATCH eventTicketObject 200']);
+});
 
-test('fifteen guests who ask at once for tickets of one product write its class once', () =>
-  withGooglePark(async (own) => {
-    const asked = Array.from({ length: 5 }, () => [
-      '5126000006000010',
-      '5126000006000028',
-      '5126000006000036',
-    ]).flat();
-    const answers = await Promise.all(
-      asked.map((barcode) => own.post(path, { orderId: '10600001', barcode })),
-    );
-    expect(answers.map((answer) => answer.statusCode)).toEqual(asked.map(() => 200));
-    expect([...own.google.requests].sort()).toEqual([
-      'POST eventTicketClass 200',
-      ...asked.slice(0, 3).map(() => 'POST eventTicketObject 200'),
-    ]);
-  }));
+test('fifteen guests who ask at once for tickets of one product write its class once', async (own) => {
+  const asked = Array.from({ length: 5 }, () => [
+    '5126000006000010',
+    '5126000006000028',
+    '5126000006000036',
+  ]).flat();
+  const answers = await Promise.all(asked.map((barcode) => own.post(path, { orderId: '10600001', barcode })));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(asked.map(() => 200));
+  expect([...own.google.requests].sort()).toEqual([
+    'POST eventTicketClass 200',
+    ...asked.slice(0, 3).map(() => 'POST eventTicketObject 200'),
+  ]);
+});
 
-test('a card keeps its type at Google when its credits run out and money is left', () =>
-  withGooglePark(async (own) => {
-    const card = { orderId: '10400005', barcode: '7226000004000058' };
-    const before = await savedObjectOf(own, card);
-    await own.services.db.update(passes).set({ credits: 0 }).where(eq(passes.barcode, card.barcode));
-    const after = await savedObjectOf(own, card);
-    expect(after).toMatchObject({
-      id: before['id'],
-      classId: before['classId'],
-      genericType: 'GENERIC_OTHER',
-    });
-    expect(after['textModulesData']).toContainEqual(
-      expect.objectContaining({ id: 'balance', header: 'Balance', body: '$8.25' }),
-    );
-  }));
+test('a card keeps its type at Google when its credits run out and money is left', async (own) => {
+  const card = { orderId: '10400005', barcode: '7226000004000058' };
+  const before = await savedObjectOf(own, card);
+  await own.services.db.update(passes).set({ credits: 0 }).where(eq(passes.barcode, card.barcode));
+  const after = await savedObjectOf(own, card);
+  expect(after).toMatchObject({
+    id: before['id'],
+    classId: before['classId'],
+    genericType: 'GENERIC_OTHER',
+  });
+  expect(after['textModulesData']).toContainEqual(
+    expect.objectContaining({ id: 'balance', header: 'Balance', body: '$8.25' }),
+  );
+});
 
-test('a class that Google has lost is written again', () =>
-  withGooglePark(async (own) => {
-    await savedObjectOf(own, dayTicket);
-    own.google.loseAll();
-    await own.services.db
-      .update(passes)
-      .set({ firstName: 'Olive' })
-      .where(eq(passes.orderId, dayTicket.orderId));
-    expect((await savedObjectOf(own, dayTicket))['ticketHolderName']).toContain('Olive');
-    expect(own.google.resources.size).toBe(2);
-  }));
+test('a class that Google has lost is written again', async (own) => {
+  await savedObjectOf(own, dayTicket);
+  own.google.loseAll();
+  await own.services.db
+    .update(passes)
+    .set({ firstName: 'Olive' })
+    .where(eq(passes.orderId, dayTicket.orderId));
+  expect((await savedObjectOf(own, dayTicket))['ticketHolderName']).toContain('Olive');
+  expect(own.google.resources.size).toBe(2);
+});
 
-test('hostile names are cleaned and taken', () =>
-  withGooglePark(async (own) => {
-    const names = [
-      '<script>alert(1)</script>',
-      '\u202Eevil\u0007',
-      'Łukasz 🎢',
-      'x'.repeat(500),
-      '{"a":1}',
-      '𝔘'.repeat(90),
-    ];
-    for (const firstName of names) {
-      await own.services.db.update(passes).set({ firstName }).where(eq(passes.orderId, dayTicket.orderId));
-      const name = String((await savedObjectOf(own, dayTicket))['ticketHolderName']);
-      expect(name).not.toMatch(/\p{Cc}|[\u202a-\u202e]/u);
-      expect(Array.from(name).length).toBeLessThanOrEqual(64);
-    }
-  }));
+test('hostile names are cleaned and taken', async (own) => {
+  const names = [
+    '<script>alert(1)</script>',
+    '\u202Eevil\u0007',
+    'Łukasz 🎢',
+    'x'.repeat(500),
+    '{"a":1}',
+    '𝔘'.repeat(90),
+  ];
+  for (const firstName of names) {
+    await own.services.db.update(passes).set({ firstName }).where(eq(passes.orderId, dayTicket.orderId));
+    const name = String((await savedObjectOf(own, dayTicket))['ticketHolderName']);
+    expect(name).not.toMatch(/\p{Cc}|[\u202a-\u202e]/u);
+    expect(Array.from(name).length).toBeLessThanOrEqual(64);
+  }
+});
 
-test('both wallets together make a pass twenty times a day', () =>
-  withGooglePark(async (own) => {
-    for (let count = 0; count < 10; count += 1) {
-      expect((await own.post('/api/apple-wallet/', goldPass)).statusCode).toBe(200);
-      expect((await own.post(path, goldPass)).statusCode).toBe(200);
-    }
-    expect((await own.post(path, goldPass)).json()).toMatchObject({
-      status: 429,
-      code: 'pass-limit-reached',
-    });
-    own.clock.advance(86_400);
+test('both wallets together make a pass twenty times a day', async (own) => {
+  for (let count = 0; count < 10; count += 1) {
+    expect((await own.post('/api/apple-wallet/', goldPass)).statusCode).toBe(200);
     expect((await own.post(path, goldPass)).statusCode).toBe(200);
-  }));
+  }
+  expect((await own.post(path, goldPass)).json()).toMatchObject({
+    status: 429,
+    code: 'pass-limit-reached',
+  });
+  own.clock.advance(86_400);
+  expect((await own.post(path, goldPass)).statusCode).toBe(200);
+});
 
 test.each(['timeout', 'busy', 'unavailable'] as const)(
   'a Google that is "%s" asks the guest for another try, and nothing is taken for written',

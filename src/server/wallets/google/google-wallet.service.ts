@@ -2,8 +2,7 @@ import type { PassProof } from '#contract/calls/order.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
-import { holderKeyOf, memberHolder, type Holder } from '#server/changes/holder.ts';
-import { noteGooglePass } from './note-google-pass.ts';
+import { holderKeyOf, memberHolder, type Holder, isMemberHolder } from '#server/changes/holder.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
@@ -12,15 +11,18 @@ import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/g
 import { findCardOwner, makeCardContent, type CardProof } from '#server/loyalty/member-card.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 import { countFamilyMade, findFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
 import { notePassMade } from '../content/note-pass-made.ts';
-import type { makeGoogleCardWriter } from './google-member-card.ts';
-import { linkObjects } from './google-writes.queries.ts';
+import { type makeGoogleCardWriter, googleCardIdOf } from './google-member-card.ts';
+import { linkObjects, fetchObjectWrite, noteObject } from './google-writes.queries.ts';
 import { signSaveLink } from './google-save-link.ts';
 import type { makeGooglePassWriter, WrittenGooglePass } from './write-google-pass.ts';
+import { objectIdOf } from './google-object-id.ts';
+import { awaitChanges } from '../apple/apple-passes.queries.ts';
 
-/** The services of the Google wallet calls. */
 export type GoogleWalletServices = Services & {
   google: GoogleWalletAccess & {
     writePass: ReturnType<typeof makeGooglePassWriter>;
@@ -120,4 +122,26 @@ async function retellingFaults<Result>(write: () => Promise<Result>): Promise<Re
       throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 5 });
     throw error;
   }
+}
+
+/**
+ * Inserts the object if it is new; read the pass's content afterwards. Refuses with `order-not-found` if the pass was
+ * removed or got other numbers meanwhile.
+ */
+async function noteGooglePass(
+  { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
+  { issuerId }: Pick<GoogleKeys, 'issuerId'>,
+  holder: Holder,
+): Promise<void> {
+  const objectId = isMemberHolder(holder)
+    ? googleCardIdOf(secrets, issuerId, holder.barcode)
+    : await objectIdOf({ db, secrets }, issuerId, holder);
+  if ((await fetchObjectWrite(db, objectId)) !== undefined) return;
+  const { orderId, barcode, shareId } = holder;
+  await db.transaction(async (tx) => {
+    if (!(await awaitChanges(tx, holder))) throw new Refusal('order-not-found');
+    await noteObject(tx, { objectId, orderId, barcode, shareId }, clock.now());
+    // A claim that is under way may have missed it.
+    if (isMemberHolder(holder)) await touchHolder(tx, holder, 'other', clock.now());
+  });
 }

@@ -3,7 +3,7 @@ import { findScene } from '#server/base/brand/own-scene.ts';
 import { drawHero } from '#server/base/brand/wallet-pictures.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { makeRecentlyUsed } from '../content/recently-used.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { isColorOfCustomization } from './product-hero.queries.ts';
 
 const picturesMax = 64;

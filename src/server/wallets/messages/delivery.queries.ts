@@ -6,8 +6,6 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { messageGuests, messageReceipts, parkMessages } from '#server/base/db/schema/messages.ts';
 import type { Holder } from '#server/changes/holder.ts';
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
 import type { GuestTally } from '#domain/message-batch.ts';
 import type { MessageKind } from '#domain/park-message.ts';
 
@@ -99,22 +97,6 @@ export async function fetchNextReceipts(
     .limit(rowsMax);
 }
 
-/** Deletes messages that ended long ago, with their receipts, and tallies of days that are over. */
-export async function forgetOldMessages(
-  db: Database,
-  now: Date,
-  keptDays = retentionDays('messages'),
-): Promise<void> {
-  const before = (days: number) => sql`${daysBefore(now, days).toISOString()}::timestamptz`;
-  await db.execute(sql`delete from park_messages
-    where state in ('sent', 'stopped') and is_cleared and shown_until < ${before(keptDays)}`);
-  await db.execute(
-    sql`delete from message_guests where day < ${daysBefore(now, retentionDays('messageGuests')).toISOString().slice(0, 'YYYY-MM-DD'.length)}
-      and message_id not in (select message_id from park_messages where state = 'sending')`,
-  );
-}
-
-/** Deletes a test message that is over. */
 export async function deleteTest(tx: Database, messageId: string): Promise<void> {
   await tx.delete(parkMessages).where(eq(parkMessages.messageId, messageId));
 }

@@ -1,12 +1,12 @@
 /** Messages on phones: announced once for each phone, sent once to Google, silent when they end. */
 import { and, eq, ne } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { messageReceipts, parkMessages } from '#server/base/db/schema/messages.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
+import { addToPhone, test, type LivePark } from '#server/testing/live-park.ts';
 import { card, runRounds, saveToGoogle, setCredits } from '#server/testing/live-rounds.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { sendNextMessages } from './send-messages.ts';
@@ -61,82 +61,73 @@ function messagesAtGoogle(own: LivePark): { body: string; id?: string; messageTy
   );
 }
 
-test('an iPhone announces the message by the field that was there before, and loses it in silence', () =>
-  withLivePark(async (own) => {
-    const phone = await addToPhone(own, card);
-    expect(newsOf(phone.json)).toMatchObject({ value: 'No news at the moment' });
-    expect(newsOf(phone.json)?.changeMessage).toBeUndefined();
-    await sendToAll(own);
-    expect(newsOf(await phone.follow())).toMatchObject({ value: text, changeMessage: '%@' });
-    own.clock.advance(24 * 3600);
-    await deliver(own);
-    const after = newsOf(await phone.follow());
-    expect(after).toMatchObject({ value: 'No news at the moment' });
-    expect(after?.changeMessage).toBeUndefined();
-  }));
+test('an iPhone announces the message by the field that was there before, and loses it in silence', async (own) => {
+  const phone = await addToPhone(own, card);
+  expect(newsOf(phone.json)).toMatchObject({ value: 'No news at the moment' });
+  expect(newsOf(phone.json)?.changeMessage).toBeUndefined();
+  await sendToAll(own);
+  expect(newsOf(await phone.follow())).toMatchObject({ value: text, changeMessage: '%@' });
+  own.clock.advance(24 * 3600);
+  await deliver(own);
+  const after = newsOf(await phone.follow());
+  expect(after).toMatchObject({ value: 'No news at the moment' });
+  expect(after?.changeMessage).toBeUndefined();
+});
 
-test('the figure of notified holders counts the phones that were told, each once', () =>
-  withLivePark(async (own) => {
-    await addToPhone(own, card);
-    // Three holders have a phone that no push reaches any more.
-    const { db } = own.services;
-    const others = await db.select().from(passes).where(ne(passes.barcode, card.barcode)).limit(3);
-    await loadUnreachablePhones(own, others);
-    await sendToAll(own);
-    const announced = async () =>
-      (await db.select().from(parkMessages).where(eq(parkMessages.messageId, id)))[0]?.announced;
-    expect(await announced()).toBe(1);
-    await setCredits(own, 3);
-    await runRounds(own);
-    expect(await announced()).toBe(1);
-  }));
+test('the figure of notified holders counts the phones that were told, each once', async (own, db) => {
+  await addToPhone(own, card);
+  // Three holders have a phone that no push reaches any more.
+  const others = await db.select().from(passes).where(ne(passes.barcode, card.barcode)).limit(3);
+  await loadUnreachablePhones(own, others);
+  await sendToAll(own);
+  const announced = async () =>
+    (await db.select().from(parkMessages).where(eq(parkMessages.messageId, id)))[0]?.announced;
+  expect(await announced()).toBe(1);
+  await setCredits(own, 3);
+  await runRounds(own);
+  expect(await announced()).toBe(1);
+});
 
-test('a Google pass that was told with a notification counts as notified', () =>
-  withLivePark(async (own) => {
-    await saveToGoogle(own, card);
-    await sendToAll(own);
-    const [sent] = await own.services.db.select().from(parkMessages).where(eq(parkMessages.messageId, id));
-    expect(sent?.announced).toBe(1);
-  }));
+test('a Google pass that was told with a notification counts as notified', async (own) => {
+  await saveToGoogle(own, card);
+  await sendToAll(own);
+  const [sent] = await own.services.db.select().from(parkMessages).where(eq(parkMessages.messageId, id));
+  expect(sent?.announced).toBe(1);
+});
 
-test('Google gets the message once, with a notification, and keeps it when the pass changes', () =>
-  withLivePark(async (own) => {
-    await saveToGoogle(own, card);
-    await sendToAll(own);
-    expect(messagesAtGoogle(own)).toMatchObject([{ body: text, id, messageType: 'TEXT_AND_NOTIFY' }]);
-    await setCredits(own, 3);
-    await runRounds(own);
-    const asked = own.google.strict.requests.filter((request) => request.includes('addMessage'));
-    expect(asked).toHaveLength(2); // the message, and the new credits
-    expect(messagesAtGoogle(own).map(({ body }) => body)).toContain(text);
-    const by = await signInStaff(own, 'admin');
-    await by.call('POST', `/api/admin/message/${id}/stop/`);
-    await deliver(own);
-    expect(messagesAtGoogle(own).map(({ body }) => body)).not.toContain(text);
-  }));
+test('Google gets the message once, with a notification, and keeps it when the pass changes', async (own) => {
+  await saveToGoogle(own, card);
+  await sendToAll(own);
+  expect(messagesAtGoogle(own)).toMatchObject([{ body: text, id, messageType: 'TEXT_AND_NOTIFY' }]);
+  await setCredits(own, 3);
+  await runRounds(own);
+  const asked = own.google.strict.requests.filter((request) => request.includes('addMessage'));
+  expect(asked).toHaveLength(2); // the message, and the new credits
+  expect(messagesAtGoogle(own).map(({ body }) => body)).toContain(text);
+  const by = await signInStaff(own, 'admin');
+  await by.call('POST', `/api/admin/message/${id}/stop/`);
+  await deliver(own);
+  expect(messagesAtGoogle(own).map(({ body }) => body)).not.toContain(text);
+});
 
-test('a message that Google had before the server died is found there, and not sent twice', () =>
-  withLivePark(async (own) => {
-    await saveToGoogle(own, card);
-    await sendToAll(own);
-    const { db } = own.services;
-    const ofPrimary = and(eq(messageReceipts.barcode, card.barcode), eq(messageReceipts.shareId, ''));
-    await db.update(messageReceipts).set({ google: 'trying' }).where(ofPrimary);
-    const before = own.google.strict.requests.filter((request) => request.includes('addMessage')).length;
-    await touchPass(db, card, 'other', own.clock.now());
-    await runRounds(own);
-    const after = own.google.strict.requests.filter((request) => request.includes('addMessage')).length;
-    expect(after).toBe(before);
-    expect(await db.select().from(messageReceipts).where(ofPrimary)).toMatchObject([{ google: 'told' }]);
-  }));
+test('a message that Google had before the server died is found there, and not sent twice', async (own, db) => {
+  await saveToGoogle(own, card);
+  await sendToAll(own);
+  const ofPrimary = and(eq(messageReceipts.barcode, card.barcode), eq(messageReceipts.shareId, ''));
+  await db.update(messageReceipts).set({ google: 'trying' }).where(ofPrimary);
+  const before = own.google.strict.requests.filter((request) => request.includes('addMessage')).length;
+  await touchPass(db, card, 'other', own.clock.now());
+  await runRounds(own);
+  const after = own.google.strict.requests.filter((request) => request.includes('addMessage')).length;
+  expect(after).toBe(before);
+  expect(await db.select().from(messageReceipts).where(ofPrimary)).toMatchObject([{ google: 'told' }]);
+});
 
-test('a message goes on where a killed server left it, and no one receives it twice', () =>
-  withLivePark(async (own) => {
-    await sendToAll(own);
-    const { db } = own.services;
-    const before = await db.select().from(messageReceipts);
-    // The state of a server that died before its last transaction.
-    await db.update(parkMessages).set({ state: 'sending', cursor: null, finishedAt: null });
-    await deliver(own);
-    expect(await db.select().from(messageReceipts)).toHaveLength(before.length);
-  }));
+test('a message goes on where a killed server left it, and no one receives it twice', async (own, db) => {
+  await sendToAll(own);
+  const before = await db.select().from(messageReceipts);
+  // The state of a server that died before its last transaction.
+  await db.update(parkMessages).set({ state: 'sending', cursor: null, finishedAt: null });
+  await deliver(own);
+  expect(await db.select().from(messageReceipts)).toHaveLength(before.length);
+});

@@ -4,7 +4,6 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { parkMessages } from '#server/base/db/schema/messages.ts';
 
-/** A message. */
 export type MessageRow = typeof parkMessages.$inferSelect;
 
 const isListed = eq(parkMessages.isTest, false);

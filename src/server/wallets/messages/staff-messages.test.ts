@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { MessageCounts, MessageOptions, MessageView } from '#contract/calls/staff-messages.ts';
@@ -17,7 +17,8 @@ import { messageChoicePath } from '#server/passes/messages/message-choice.servic
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { sendNextMessages } from './send-messages.ts';
 
 const park = sharePark();
@@ -60,110 +61,103 @@ async function ordersMessages(own: TestPark, proof: object = goldPass): Promise<
   return (answer.json<Order>().messages ?? []).map(({ text }) => text);
 }
 
-test('a message reaches every holder once, stands on the page, and is known by numbers', () =>
-  withOwnPark(async (own) => {
-    const id = await send(own);
-    expect(await ordersMessages(own)).toEqual([wheel.text]);
-    const receipts = await own.services.db.select().from(messageReceipts);
-    const sent = await readOf(own, id);
-    expect(sent).toMatchObject({ state: 'sent', isShown: true, received: receipts.length, waiting: 0 });
-    expect(sent?.total).toBe(receipts.length);
-    expect(receipts.length).toBeGreaterThan(10);
-    const entries = await own.services.db.select().from(auditEntries).where(eq(auditEntries.target, id));
-    expect(entries.map(({ action }) => action)).toEqual(['Message Create', 'Message Send', 'Message Sent']);
-    expect(entries.at(-1)?.after).toMatchObject({ received: receipts.length });
-  }));
+test('a message reaches every holder once, stands on the page, and is known by numbers', async (own) => {
+  const id = await send(own);
+  expect(await ordersMessages(own)).toEqual([wheel.text]);
+  const receipts = await own.services.db.select().from(messageReceipts);
+  const sent = await readOf(own, id);
+  expect(sent).toMatchObject({ state: 'sent', isShown: true, received: receipts.length, waiting: 0 });
+  expect(sent?.total).toBe(receipts.length);
+  expect(receipts.length).toBeGreaterThan(10);
+  const entries = await own.services.db.select().from(auditEntries).where(eq(auditEntries.target, id));
+  expect(entries.map(({ action }) => action)).toEqual(['Message Create', 'Message Send', 'Message Sent']);
+  expect(entries.at(-1)?.after).toMatchObject({ received: receipts.length });
+});
 
-test('a message ends with its operating day, and a stopped one at once', () =>
-  withOwnPark(async (own) => {
-    const id = await send(own);
-    const by = await signInStaff(own, 'admin');
-    expect((await by.call('POST', `${api}${id}/stop/`)).json<MessageView>().state).toBe('stopped');
-    expect(await ordersMessages(own)).toEqual([]);
-    expect((await by.call('POST', `${api}${id}/stop/`)).json<{ code: string }>().code).toBe(
-      'message-not-running',
-    );
-    await send(own, { text: 'Fireworks at nine' });
-    expect(await ordersMessages(own)).toEqual(['Fireworks at nine']);
-    own.clock.advance(24 * 3600);
-    expect(await ordersMessages(own)).toEqual([]);
-  }));
+test('a message ends with its operating day, and a stopped one at once', async (own) => {
+  const id = await send(own);
+  const by = await signInStaff(own, 'admin');
+  expect((await by.call('POST', `${api}${id}/stop/`)).json<MessageView>().state).toBe('stopped');
+  expect(await ordersMessages(own)).toEqual([]);
+  expect((await by.call('POST', `${api}${id}/stop/`)).json<{ code: string }>().code).toBe(
+    'message-not-running',
+  );
+  await send(own, { text: 'Fireworks at nine' });
+  expect(await ordersMessages(own)).toEqual(['Fireworks at nine']);
+  own.clock.advance(24 * 3600);
+  expect(await ordersMessages(own)).toEqual([]);
+});
 
-test('a scheduled message waits for its time, and one of quiet hours for their end', () =>
-  withOwnPark(async (own) => {
-    const sendAt = new Date(own.clock.now().getTime() + 3_600_000).toISOString();
-    const id = await send(own, { sendAt });
-    expect((await readOf(own, id))?.state).toBe('scheduled');
-    expect(await ordersMessages(own)).toEqual([]);
-    own.clock.advance(3600);
-    await sendAll(own);
-    expect(await ordersMessages(own)).toEqual([wheel.text]);
-    // 23:30 in park time.
-    own.clock.advance((Date.parse('2026-11-22T04:30:00Z') - own.clock.now().getTime()) / 1000);
-    const held = await send(own, { kind: 'marketing', text: 'Two for one' });
-    expect(await readOf(own, held)).toMatchObject({ state: 'scheduled', sendAt: '2026-11-22T13:00:00.000Z' });
-  }));
+test('a scheduled message waits for its time, and one of quiet hours for their end', async (own) => {
+  const sendAt = new Date(own.clock.now().getTime() + 3_600_000).toISOString();
+  const id = await send(own, { sendAt });
+  expect((await readOf(own, id))?.state).toBe('scheduled');
+  expect(await ordersMessages(own)).toEqual([]);
+  own.clock.advance(3600);
+  await sendAll(own);
+  expect(await ordersMessages(own)).toEqual([wheel.text]);
+  // 23:30 in park time.
+  own.clock.advance((Date.parse('2026-11-22T04:30:00Z') - own.clock.now().getTime()) / 1000);
+  const held = await send(own, { kind: 'marketing', text: 'Two for one' });
+  expect(await readOf(own, held)).toMatchObject({ state: 'scheduled', sendAt: '2026-11-22T13:00:00.000Z' });
+});
 
-test('a guest gets so many a day and no more, whoever writes', () =>
-  withOwnPark(async (own) => {
-    for (const text of ['One', 'Two', 'Three']) {
-      await send(own, { kind: 'marketing', text });
-      own.clock.advance(1);
-    }
-    expect(await ordersMessages(own)).toEqual(['Two', 'One']);
-    await send(own);
-    expect(await ordersMessages(own)).toEqual([wheel.text, 'Two', 'One']);
-  }));
+test('a guest gets so many a day and no more, whoever writes', async (own) => {
+  for (const text of ['One', 'Two', 'Three']) {
+    await send(own, { kind: 'marketing', text });
+    own.clock.advance(1);
+  }
+  expect(await ordersMessages(own)).toEqual(['Two', 'One']);
+  await send(own);
+  expect(await ordersMessages(own)).toEqual([wheel.text, 'Two', 'One']);
+});
 
-test('a guest who declined gets service messages only, also on other passes of the mailbox, and may come back', () =>
-  withOwnPark(async (own) => {
-    const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
-    const choose = (choice: string) =>
-      own.app.inject({
-        method: 'POST',
-        url: path,
-        payload: `choice=${choice}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      });
-    expect((await own.app.inject(path)).body).toContain('Stop offers');
-    expect((await choose('out')).body).toContain('Get offers<');
-    expect((await choose('out')).statusCode).toBe(200);
-    await send(own, { kind: 'marketing', text: 'Two for one' });
-    await send(own);
-    expect(await ordersMessages(own)).toEqual([wheel.text]);
-    const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
-    const [gold] = await own.services.db.select().from(passes).where(isGold);
-    const by = await signInStaff(own, 'admin');
-    const audience = {
-      who: 'passes',
-      productIds: gold === undefined ? [] : [gold.productId],
-      day: null,
-      photo: 'with',
-    };
-    const counted = await by.call('POST', `${api}count/`, { kind: 'marketing', audience });
-    expect(counted.json<MessageCounts>().optedOut).toBeGreaterThan(0);
-    expect((await choose('in')).body).toContain('Stop offers');
-    expect(await own.services.db.select().from(messageOptOuts)).toMatchObject([{ takesOffers: true }]);
-    await send(own, { kind: 'marketing', text: 'Two for one again' });
-    expect(await ordersMessages(own)).toContain('Two for one again');
-  }));
+test('a guest who declined gets service messages only, also on other passes of the mailbox, and may come back', async (own) => {
+  const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
+  const choose = (choice: string) =>
+    own.app.inject({
+      method: 'POST',
+      url: path,
+      payload: `choice=${choice}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  expect((await own.app.inject(path)).body).toContain('Stop offers');
+  expect((await choose('out')).body).toContain('Get offers<');
+  expect((await choose('out')).statusCode).toBe(200);
+  await send(own, { kind: 'marketing', text: 'Two for one' });
+  await send(own);
+  expect(await ordersMessages(own)).toEqual([wheel.text]);
+  const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
+  const [gold] = await own.services.db.select().from(passes).where(isGold);
+  const by = await signInStaff(own, 'admin');
+  const audience = {
+    who: 'passes',
+    productIds: gold === undefined ? [] : [gold.productId],
+    day: null,
+    photo: 'with',
+  };
+  const counted = await by.call('POST', `${api}count/`, { kind: 'marketing', audience });
+  expect(counted.json<MessageCounts>().optedOut).toBeGreaterThan(0);
+  expect((await choose('in')).body).toContain('Stop offers');
+  expect(await own.services.db.select().from(messageOptOuts)).toMatchObject([{ takesOffers: true }]);
+  await send(own, { kind: 'marketing', text: 'Two for one again' });
+  expect(await ordersMessages(own)).toContain('Two for one again');
+});
 
-test('a guest who never agreed gets no offers, reads so, and gets them after asking; the page leads back', () =>
-  withOwnPark(async (own) => {
-    const { db } = own.services;
-    await db.update(passes).set({ hasOptedIntoEmail: false });
-    const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
-    const before = await own.app.inject(path);
-    expect(before.body).toContain(guestTexts.getsNoOffers);
-    expect(before.body).toContain('<a href="/">');
-    await send(own, { kind: 'marketing', text: 'Two for one' });
-    expect(await ordersMessages(own)).toEqual([]);
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await own.app.inject({ method: 'POST', url: path, payload: 'choice=in', headers });
-    expect((await own.app.inject(path)).body).toContain(guestTexts.getsOffers);
-    await send(own, { kind: 'marketing', text: 'Two for one again' });
-    expect(await ordersMessages(own)).toEqual(['Two for one again']);
-  }));
+test('a guest who never agreed gets no offers, reads so, and gets them after asking; the page leads back', async (own, db) => {
+  await db.update(passes).set({ hasOptedIntoEmail: false });
+  const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
+  const before = await own.app.inject(path);
+  expect(before.body).toContain(guestTexts.getsNoOffers);
+  expect(before.body).toContain('<a href="/">');
+  await send(own, { kind: 'marketing', text: 'Two for one' });
+  expect(await ordersMessages(own)).toEqual([]);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await own.app.inject({ method: 'POST', url: path, payload: 'choice=in', headers });
+  expect((await own.app.inject(path)).body).toContain(guestTexts.getsOffers);
+  await send(own, { kind: 'marketing', text: 'Two for one again' });
+  expect(await ordersMessages(own)).toEqual(['Two for one again']);
+});
 
 test.each(['nothing', 'A'.repeat(60), `${'A'.repeat(40)}%20`, '%ff'])(
   'the choice behind the address %s is no longer there',
@@ -226,13 +220,12 @@ test('a message to certain passes of which none was chosen reaches no one', asyn
   }).toEqual({ holders: 0, words: 'No passes chosen', code: 'message-audience-empty' });
 });
 
-test('a park whose club has no rules yet can write to its guests', () =>
-  withOwnPark(async (own) => {
-    await own.services.db.delete(loyaltyRules);
-    const by = await signInStaff(own, 'admin');
-    const options = await by.call('GET', `${api}options/`);
-    expect([options.statusCode, options.json<MessageOptions>().tiers]).toEqual([200, []]);
-  }));
+test('a park whose club has no rules yet can write to its guests', async (own) => {
+  await own.services.db.delete(loyaltyRules);
+  const by = await signInStaff(own, 'admin');
+  const options = await by.call('GET', `${api}options/`);
+  expect([options.statusCode, options.json<MessageOptions>().tiers]).toEqual([200, []]);
+});
 
 test('of two editors the second is told, and a repeated call changes nothing', async () => {
   const { id } = await save(admin);
@@ -245,17 +238,16 @@ test('of two editors the second is told, and a repeated call changes nothing', a
   expect((await admin.call('DELETE', `${api}${id}`)).statusCode).toBe(404);
 });
 
-test('two members who press send at once send one message', () =>
-  withOwnPark(async (own) => {
-    const members = [await signInStaff(own, 'admin'), await signInStaff(own, 'admin')];
-    const [first] = members;
-    if (first === undefined) throw new Error('Two members are signed in.');
-    const { id } = await save(first);
-    const answers = await Promise.all(
-      members.map((member) => member.call('POST', `${api}${id}/send/`, { version: 1 })),
-    );
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
-  }));
+test('two members who press send at once send one message', async (own) => {
+  const members = [await signInStaff(own, 'admin'), await signInStaff(own, 'admin')];
+  const [first] = members;
+  if (first === undefined) throw new Error('Two members are signed in.');
+  const { id } = await save(first);
+  const answers = await Promise.all(
+    members.map((member) => member.call('POST', `${api}${id}/send/`, { version: 1 })),
+  );
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
+});
 
 test('a test without a simulated phone says where there is one', async () => {
   const { id } = await save(admin);

@@ -27,7 +27,6 @@ export interface AddOutcome {
   refused: string[];
 }
 
-/** The phone. */
 export interface ApplePhone extends Notices {
   passes(): readonly InstalledPass[];
   /** Adds a .pkpass or a .pkpasses file. */

@@ -22,7 +22,6 @@ interface Answer {
 
 const timeoutMs = 15_000;
 
-/** Makes the calls of one phone. */
 export function makeAppleService(phone: { deviceId: string; pushToken: string; note: NoteCall }) {
   const call = async (method: string, url: string, init: RequestInit = {}): Promise<Answer> => {
     const answer = await send(method, url, init);

@@ -17,7 +17,6 @@ export interface PhoneView {
   now: Date;
 }
 
-/** The Apple phone. */
 export function drawApplePhone(phone: ApplePhone, view: PhoneView): string {
   const passes = phone.passes().map((pass) => drawInstalled(pass, view));
   return drawPhone(phone, view, passes, 'No pass in Apple Wallet.');

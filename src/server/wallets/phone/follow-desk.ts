@@ -12,7 +12,6 @@ interface DrawnDesk {
   google: string;
 }
 
-/** Makes the function that draws a desk in a language. */
 export function makeDrawDesk(services: Services): (desk: Desk, language: string) => Promise<DrawnDesk> {
   const loadPictures = makePictureLoader(services.config.publicUrl);
   return async ({ apple, google }, chosen) => {

@@ -6,7 +6,6 @@ import { readGoogleFace, type GoogleFace } from '../portrait/google-face.ts';
 import { isRecord, textAt } from '../portrait/google-values.ts';
 import { makeNotices, type Notices } from './notices.ts';
 
-/** The phone. */
 export interface GooglePhone extends Notices {
   /** The saved passes by object id, newest first, as the phone shows them in a language. */
   passes(language: string | undefined): { id: string; face: GoogleFace }[];

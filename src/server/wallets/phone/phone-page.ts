@@ -14,7 +14,6 @@ export function phonePolicy(nonce: string): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-/** The facts of the page. */
 export interface PhonePageFacts {
   nonce: string;
   /** The name of the desk, so that two pages can have phones of their own. */

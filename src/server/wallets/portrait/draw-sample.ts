@@ -4,7 +4,7 @@ import { validatePass } from '#pass/validate-pass.ts';
 import { drawHero, drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
 import type { Services } from '#server/base/services.ts';
 import { findPictureOf } from '../apple/make-apple-pass.ts';
-import type { makeRecentlyUsed } from '../content/recently-used.ts';
+import type { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { readAppleFace, type ApplePassFile } from './apple-face.ts';
 import { drawAppleBack, drawAppleFront } from './apple-portrait.ts';
 import { readGoogleFace, type GooglePassFile } from './google-face.ts';

@@ -6,10 +6,10 @@ import { ownSceneOf } from '#server/base/brand/own-scene.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
-import type { CardLook } from '#server/loyalty/member-look.ts';
+import type { CardLook } from '#server/passes/club-look.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { cardContentOf, makeAppleCardJson } from '../apple/apple-member-card.ts';
-import { makeRecentlyUsed } from '../content/recently-used.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { makeGoogleCard } from '../google/google-member-card.ts';
 import { drawAppleSample, drawGoogleSample, type DrawnSample } from './draw-sample.ts';
 

@@ -14,7 +14,7 @@ import type { PassRecord } from '#server/passes/pass-record.ts';
 import { hasEventPoster } from '../apple/apple-event.ts';
 import { appleStyleOf, makeApplePassJson } from '../apple/apple-pass-content.ts';
 import { appleStringsOf } from '../apple/apple-strings.ts';
-import { makeRecentlyUsed } from '../content/recently-used.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { googleObjectIdOf, makeGooglePass } from '../google/google-pass-content.ts';
 import { findPictureOf } from '../apple/make-apple-pass.ts';
 import { drawAppleSample, drawGoogleSample, type DrawnSample } from './draw-sample.ts';

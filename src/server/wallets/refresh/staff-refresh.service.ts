@@ -19,7 +19,6 @@ export function listChoices({ db }: Pick<Services, 'db'>): Promise<RefreshChoice
   return fetchRefreshChoices(db);
 }
 
-/** Starts a run. */
 export async function startRefreshByStaff(
   services: RefreshServices,
   actor: StaffActor,
@@ -32,7 +31,6 @@ export async function startRefreshByStaff(
   return requireRun(services, started.runId);
 }
 
-/** Stops a run. */
 export async function stopRefreshByStaff(
   services: RefreshServices,
   actor: StaffActor,

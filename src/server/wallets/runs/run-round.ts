@@ -16,7 +16,10 @@ import {
   queueNextPasses,
 } from '#server/changes/runs/continue-run.queries.ts';
 import type { RunWork } from '#server/changes/runs/run-work.queries.ts';
-import { runWorks } from './run-works.ts';
+import { refreshWork } from '../refresh/refresh-work.queries.ts';
+
+/** The work of every kind of run over many passes; while several runs are open, an earlier kind goes first. */
+const runWorks: readonly RunWork[] = [refreshWork];
 
 /** The services of a round. */
 export type RunServices = Pick<Services, 'db' | 'clock' | 'config'>;

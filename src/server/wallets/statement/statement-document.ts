@@ -1,7 +1,7 @@
-/** The statement as a tagged PDF (US Letter, safe to print on A4), in any script, over as many pages as it needs. */
+/** The statement as a tagged PDF on the paper of the park's country, in any script, over as many pages as it needs. */
 import { cleanLine } from '#domain/guest-name.ts';
 import { formatNumber } from '#domain/park-format.ts';
-import { declaredLanguage } from '#domain/park-locale.ts';
+import { declaredLanguage, paperOf } from '#domain/park-locale.ts';
 
 import { firstDirectionOf } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
@@ -12,7 +12,6 @@ import {
   closePage,
   drawLine,
   openPage,
-  sheet,
   type Page,
 } from '../voucher/voucher-document-page.ts';
 import { setLine, withFonts, type VoucherWeight } from '../voucher/voucher-fonts.ts';
@@ -28,6 +27,7 @@ function drawPages(facts: StatementFacts, { t, park, language }: Reader): Page {
   const page = openPage({
     title,
     author: park.name,
+    paper: paperOf(park.locale),
     language: declaredLanguage(language, park.locale),
     t,
     brandColor: park.colors.light.brand,
@@ -60,7 +60,7 @@ function drawPages(facts: StatementFacts, { t, park, language }: Reader): Page {
 }
 
 function drawHead(page: Page, title: string, lines: readonly string[]): number {
-  const wide = { start: 0, width: contentWidth, isNumber: false };
+  const wide = { start: 0, width: columnsWidth, isNumber: false };
   addBlock(page, { tag: 'H1' }, () => drawCell(page, title, wide, { y: 48, size: 22, weight: 700 }));
   let y = 84;
   for (const line of lines) {
@@ -81,7 +81,7 @@ function openTable(
   let y = drawNames(page, top, names);
   return {
     row: (cells, weight) => {
-      if (y + rowHeight > bottom) {
+      if (y + rowHeight > page.sheet.height - 54) {
         page.doc.addPage();
         y = drawNames(page, 48, names);
       }
@@ -96,13 +96,12 @@ function drawNames(page: Page, top: number, names: Row): number {
   addBlock(page, { tag: 'H2', actual: names.join(', ') }, () =>
     drawCells(page, names, { y: top, size: 9.5, weight: 700 }),
   );
-  addDecoration(page, (doc) => doc.rect(sheet.left, top + 15, contentWidth, 1).fill(page.colors.brand));
+  const { left, inner } = page.sheet;
+  addDecoration(page, (doc) => doc.rect(left, top + 15, inner, 1).fill(page.colors.brand));
   return top + 20;
 }
 
-const contentWidth = sheet.right - sheet.left;
 const rowHeight = 16;
-const bottom = sheet.height - 54;
 
 interface Column {
   /** From the edge at which the language begins. */
@@ -112,6 +111,8 @@ interface Column {
   isNumber: boolean;
 }
 
+/** In points of US Letter; other paper makes them somewhat narrower. */
+const columnsWidth = 504;
 const columns: readonly Column[] = [
   { start: 0, width: 104, isNumber: false },
   { start: 110, width: 172, isNumber: false },
@@ -131,18 +132,16 @@ function drawCells(page: Page, cells: Row, style: CellStyle): void {
 }
 
 /** Draws a text in one line; what does not fit is cut with an ellipsis. */
-function drawCell(
-  page: Page,
-  text: string,
-  { start, width, isNumber }: Column,
-  { y, size, weight }: CellStyle,
-): void {
+function drawCell(page: Page, text: string, column: Column, { y, size, weight }: CellStyle): void {
+  const { sheet } = page;
+  const scale = sheet.inner / columnsWidth;
+  const [start, width] = [column.start * scale, column.width * scale];
   const clean = cleanLine(text);
   const direction = firstDirectionOf(clean);
   const [line] = wrapText(clean, (piece) => setLine(piece, weight, direction), width / size, 1).lines;
   if (line === undefined) return;
   const left = page.isRightToLeft ? sheet.right - start - width : sheet.left + start;
-  const isAtRight = page.isRightToLeft !== isNumber;
+  const isAtRight = page.isRightToLeft !== column.isNumber;
   const x = isAtRight ? left + width - line.widthEm * size : left;
   drawLine(page, line, { x, baseline: y + size, size, color: page.colors.ink });
 }

@@ -1,5 +1,5 @@
 /** A member's statement as a file, in the language of the member. */
-import { csvLine } from '#domain/csv.ts';
+import { csvHead, csvLine } from '#domain/csv.ts';
 import { formatDay } from '#domain/loyalty-words.ts';
 import { statementOf, statementPeriodAt } from '#domain/loyalty-statement.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
@@ -82,17 +82,14 @@ async function statementFactsOf(
   };
 }
 
-/** Spreadsheets take the file for UTF-8 by its first character. */
-const byteOrderMark = '\uFEFF';
-
 function writeCsv({ period, opening, closing, entries }: StatementFacts, { t }: Reader): Buffer {
   const lines = [
-    csvLine(statementColumnsOf(t)),
+    csvHead(statementColumnsOf(t)),
     csvLine([period.first, t('loyalty.openingBalance'), '', null, opening]),
     ...entries.map(({ day, product, number, points, balance }) =>
       csvLine([day, product, number, points, balance]),
     ),
     csvLine([period.last, t('loyalty.closingBalance'), '', null, closing]),
   ];
-  return Buffer.from(byteOrderMark + lines.join(''));
+  return Buffer.from(lines.join(''));
 }

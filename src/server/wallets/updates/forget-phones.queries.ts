@@ -1,11 +1,11 @@
 /** Deletes the registrations of phones, and their push tokens. */
 import { inArray, sql, type SQL } from 'drizzle-orm';
 
-import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { appleDevices, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
+import { overOf } from '#server/base/retention/end-rows.queries.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
 /** Deletes the registrations of these holders' phones, which then receive no further change; returns their number. */
@@ -25,18 +25,11 @@ export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): 
   );
 }
 
-/** By then every phone has received the void pass. */
-const phonesKeptDays = retentionDays('phones');
-
 /** Deletes the phones of shares that ended long ago. Returns the number of registrations. */
 export async function forgetPhonesOfEndedShares(db: Database, now: Date): Promise<number> {
-  const endedBefore = daysBefore(now, phonesKeptDays);
+  const isOver = overOf('apple_registrations', 'phones', { now, keptDays: retentionDays('phones') });
   return db.transaction((tx) =>
-    forgetPhones(
-      tx,
-      sql`select held.serial_number from apple_passes held join ticket_shares ended on ended.share_id = held.share_id
-        where ended.revoked_at < ${endedBefore.toISOString()}::timestamptz`,
-    ),
+    forgetPhones(tx, sql`select serial_number from apple_registrations where ${isOver}`),
   );
 }
 

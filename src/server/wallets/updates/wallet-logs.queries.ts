@@ -1,7 +1,4 @@
-import { desc, lt } from 'drizzle-orm';
-
-import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
+import { desc } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { walletLogs } from '#server/base/db/schema/live-passes.ts';
@@ -14,11 +11,4 @@ export async function insertLogs(db: Database, messages: readonly string[], at: 
 /** The log messages of phones, newest first. */
 export async function fetchLogs(db: Database, countMax: number): Promise<(typeof walletLogs.$inferSelect)[]> {
   return db.select().from(walletLogs).orderBy(desc(walletLogs.logId)).limit(countMax);
-}
-
-const logsKeptDays = retentionDays('walletLogs');
-
-/** Deletes old log messages of phones. */
-export async function forgetOldLogs(db: Database, now: Date): Promise<void> {
-  await db.delete(walletLogs).where(lt(walletLogs.at, daysBefore(now, logsKeptDays)));
 }

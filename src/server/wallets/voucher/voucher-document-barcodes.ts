@@ -1,46 +1,44 @@
+import { groupDigits } from '#domain/barcode-forms.ts';
+
 import { drawCode128, drawQr } from '#server/base/drawing/barcode.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
-import { addBlock, addDecoration, drawLine, pointsPerMm, sheet, type Page } from './voucher-document-page.ts';
-import { voidColor } from './voucher-document-stamp.ts';
+import {
+  addBlock,
+  addDecoration,
+  drawLine,
+  pointsPerMm,
+  voidColor,
+  type Page,
+} from './voucher-document-page.ts';
 import { setLine } from './voucher-fonts.ts';
 
 /**
- * Draws both codes in one frame, the bars with their number below. Of a void voucher the bars are struck through, so
- * that no scanner reads them, and the square code is left out. Gives the y below the frame.
+ * Draws the bars in a frame, with their number below. Of a void voucher they are struck through, so that no scanner reads
+ * them. Gives the y below the frame.
  */
-export function drawBarcodes(page: Page, top: number, facts: VoucherFacts): number {
+export function drawNumberedBars(page: Page, top: number, facts: VoucherFacts): number {
   const isVoid = facts.voidReason !== undefined;
-  const frame = { x: sheet.left, y: top + 6, width: sheet.right - sheet.left, height: 138 };
-  const qr = {
-    x: frame.x + frame.width - qrSide - 18,
-    y: frame.y + (frame.height - qrSide) / 2,
-    side: qrSide,
-  };
-  const bars = { x: frame.x + 8, y: frame.y + 25, width: qr.x - frame.x - 16, height: barsHeight };
+  const { left, inner } = page.sheet;
+  const frame = { y: top + 6, height: barsHeight + 64 };
+  const bars = { x: left + 8, y: frame.y + 20, width: inner - 16, height: barsHeight };
   addDecoration(page, (doc) => {
-    doc.roundedRect(frame.x, frame.y, frame.width, frame.height, 10).lineWidth(1).stroke(page.colors.line);
+    doc.roundedRect(left, frame.y, inner, frame.height, 10).lineWidth(1).stroke(page.colors.line);
   });
   const { t, barcode } = facts;
   const barsAlt = isVoid ? t('voucher.voidBarcodeIs', { barcode }) : t('voucher.barcodeIs', { barcode });
-  addBlock(page, { tag: 'Figure', alt: barsAlt }, () => drawBars(page, facts.barcode, bars, isVoid));
-  const number = setLine(groupDigits(facts.barcode), 700);
-  const size = Math.min(16, bars.width / number.widthEm);
+  addBlock(page, { tag: 'Figure', alt: barsAlt }, () => drawBars(page, barcode, bars, isVoid));
+  const number = setLine(groupDigits(barcode), 700);
+  const size = Math.min(20, bars.width / number.widthEm);
   addBlock(page, { tag: 'P' }, () => {
     const x = bars.x + (bars.width - number.widthEm * size) / 2;
-    drawLine(page, number, { x, baseline: bars.y + bars.height + 22, size, color: page.colors.ink });
+    drawLine(page, number, { x, baseline: bars.y + bars.height + 28, size, color: page.colors.ink });
   });
-  if (isVoid) addDecoration(page, () => drawVoidSquare(page, qr));
-  else {
-    const alt = t('voucher.squareCode');
-    addBlock(page, { tag: 'Figure', alt }, () => drawSquare(page, facts.barcode, qr));
-  }
   return frame.y + frame.height + 16;
 }
 
-const barsHeight = 22 * pointsPerMm;
-const qrSide = 34 * pointsPerMm;
-/** Wide enough for any scanner at arm's length; never narrower than the 0.33 mm that laser scanners ask for. */
-const moduleMaxMm = 0.5;
+const barsHeight = 30 * pointsPerMm;
+/** The widest that readers at a counter take (GS1), so that crumpled paper scans; never narrower than laser scanners ask for. */
+const moduleMaxMm = 0.66;
 const moduleMinMm = 0.33;
 
 type Place = { x: number; y: number; width: number; height: number };
@@ -74,25 +72,44 @@ function strikeOut(page: Page, place: Place): void {
   }
 }
 
-function drawSquare(page: Page, text: string, place: { x: number; y: number; side: number }): void {
-  const { modules, path } = drawQr(text);
-  const module = place.side / modules;
-  page.doc.save().translate(place.x, place.y).scale(module).path(path).fill('#000000').restore();
+const side = 36 * pointsPerMm;
+const gap = 18;
+/** The top of the footer, above which the code stands. */
+export function footerTopOf({ sheet }: Pick<Page, 'sheet'>): number {
+  return sheet.height - 80;
 }
 
-function drawVoidSquare(page: Page, place: { x: number; y: number; side: number }): void {
-  const line = setLine(page.t('pass.void'), 700);
-  const inset = 10;
-  const size = Math.min(24, (place.side - 4 * inset) / line.widthEm);
-  page.doc
-    .rect(place.x + inset, place.y + inset, place.side - 2 * inset, place.side - 2 * inset)
-    .lineWidth(2)
-    .stroke(voidColor);
-  const x = place.x + (place.side - line.widthEm * size) / 2;
-  drawLine(page, line, { x, baseline: place.y + place.side / 2 + size * 0.36, size, color: voidColor });
+/** The width at the right that the square code takes from the texts beside it. */
+export function squareWidthOf({ voidReason }: VoucherFacts): number {
+  return voidReason === undefined ? side + gap : 0;
 }
 
-/** "3412 3456 7890": fours, with a last five rather than a lone digit. */
-function groupDigits(text: string): string {
-  return text.replaceAll(/.{4}(?=.{2})/g, '$& ');
+/**
+ * Draws the barcode once more for scanners with a camera, at the foot of the sheet. A void voucher has bars alone, struck
+ * through.
+ */
+export function drawSquare(page: Page, top: number, facts: VoucherFacts): void {
+  if (facts.voidReason !== undefined) return;
+  const { modules, path } = drawQr(facts.barcode);
+  const x = page.sheet.right - side;
+  const y = Math.max(top, footerTopOf(page) - side - 24);
+  addBlock(page, { tag: 'Figure', alt: page.t('voucher.barcodeIs', { barcode: facts.barcode }) }, () => {
+    page.doc
+      .save()
+      .translate(x, y)
+      .scale(side / modules)
+      .path(path)
+      .fill('#000000')
+      .restore();
+  });
+  const line = setLine(page.t('voucher.squareCode'), 700);
+  const size = Math.min(9.5, side / line.widthEm);
+  addBlock(page, { tag: 'P' }, () =>
+    drawLine(page, line, {
+      x: x + (side - line.widthEm * size) / 2,
+      baseline: y + side + size + 1,
+      size,
+      color: page.colors.ink,
+    }),
+  );
 }

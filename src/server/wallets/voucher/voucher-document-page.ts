@@ -8,13 +8,18 @@ import type { TextLine } from '#server/base/drawing/text-line.ts';
 /** One point is 1/72 inch; the sizes that scanners care about are given in millimetres. */
 export const pointsPerMm = 72 / 25.4;
 
-/** US Letter, with side margins that also lie inside the narrower A4 sheet. */
-export const sheet = { width: 612, height: 792, left: 54, right: 558 } as const;
+/** The red of everything that says VOID. */
+export const voidColor = '#b3261e';
+
+/** What stays white at both sides of every paper. */
+export const margin = 54;
 
 /** The voucher being drawn: the PDF, its tag tree, its texts, and its colours as `#rrggbb`. */
 export type Page = {
   readonly doc: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
+  /** The size of the paper, and the left, the right and the width of the printed part. */
+  readonly sheet: { width: number; height: number; left: number; right: number; inner: number };
   readonly t: Translate;
   /** Lines begin at the right of their box. */
   readonly isRightToLeft: boolean;
@@ -29,6 +34,7 @@ export type Page = {
 /** Starts the page: metadata, language, tag tree and colours that can be read on white. */
 export function openPage(options: {
   title: string;
+  paper: 'LETTER' | 'A4';
   author: string;
   language: string;
   t: Translate;
@@ -36,7 +42,7 @@ export function openPage(options: {
   inkColor: string;
 }): Page {
   const doc = new PDFDocument({
-    size: 'LETTER',
+    size: options.paper,
     margin: 0,
     font: '',
     pdfVersion: '1.7',
@@ -50,7 +56,9 @@ export function openPage(options: {
   const ink = inkOnWhite(options.inkColor);
   const colors = { brand: options.brandColor, ink, muted: paler(ink, 0.28), line: paler(ink, 0.82) };
   const isRightToLeft = directionOf(options.language) === 'rtl';
-  return { doc, root, t: options.t, isRightToLeft, colors };
+  const { width, height } = doc.page;
+  const sheet = { width, height, left: margin, right: width - margin, inner: width - 2 * margin };
+  return { doc, root, sheet, t: options.t, isRightToLeft, colors };
 }
 
 /** The brand's ink, darkened if it cannot be read on white paper. */

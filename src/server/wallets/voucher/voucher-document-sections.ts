@@ -2,40 +2,60 @@ import { cleanLine } from '#domain/guest-name.ts';
 import { formatDay, formatLastDay } from '#domain/loyalty-words.ts';
 import { formatInstant } from '#domain/park-format.ts';
 
+import { renderArtwork, viewBoxOf } from '#server/base/brand/artwork.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { firstDirectionOf, type TextLine } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
-import { footerTop, linkWidthOf } from './voucher-document-link.ts';
-import { drawLogo, type Logo, type LogoBox } from './voucher-document-logo.ts';
-import { addBlock, addDecoration, drawLine, sheet, startOf, type Page } from './voucher-document-page.ts';
+import { footerTopOf, squareWidthOf } from './voucher-document-barcodes.ts';
+import { addBlock, addDecoration, drawLine, margin, startOf, type Page } from './voucher-document-page.ts';
 import { setLine, type VoucherWeight } from './voucher-fonts.ts';
 
-const contentWidth = sheet.right - sheet.left;
-const headerRuleY = 92;
+/** Where the operator's logo stands, or its name if it has none; in points. */
+export const logoBox = { x: margin, y: 44, width: 280, height: 36 };
 
-/** The top of what stands below the header. */
-export const bodyTop = headerRuleY + 20;
+/** A logo that is ready to be drawn, with its size in points. */
+export type Logo = { readonly picture: Buffer; readonly width: number; readonly height: number };
 
-/** Where the operator's logo stands, or its name if it has none. */
-export const logoBox: LogoBox = { x: sheet.left, y: 44, width: 280, height: 36 };
+/** Pictures have this many pixels for each point: 432 dots an inch, as fine as a good printer draws. */
+const pixelsPerPoint = 6;
 
-/** Draws the operator's logo or name, the word that says what the sheet is, and the brand's line. */
+const logos = makeRecentlyUsed<Logo>(4);
+
+/**
+ * Draws an SVG logo on white, once for each ink, by the renderer that also draws the pictures of wallet passes. Throws if
+ * it cannot be drawn, which the check of the brand refuses when the server starts.
+ */
+export function openLogo(svg: string, color: string): Promise<Logo> {
+  return logos.get(`${color} ${svg}`, async () => {
+    const viewBox = viewBoxOf(svg);
+    const scale = Math.min(logoBox.width / viewBox.width, logoBox.height / viewBox.height);
+    const [width, height] = [viewBox.width * scale, viewBox.height * scale];
+    const [across, down] = [width, height].map((points) => Math.max(1, Math.round(points * pixelsPerPoint)));
+    const rendering = { width: across ?? 1, height: down ?? 1, color, ground: '#ffffff' };
+    const picture = await renderArtwork(svg, rendering, { palette: true, compressionLevel: 9 });
+    return { picture, width, height };
+  });
+}
+
+function drawLogo({ doc }: Page, { picture, width, height }: Logo): void {
+  doc.image(picture, logoBox.x, logoBox.y + (logoBox.height - height) / 2, { width, height });
+}
+
+/** Draws the operator's logo or name, and the word that says what the sheet is. */
 export function drawHeader(page: Page, brand: VoucherBrand, logo: Logo | undefined): void {
   const title = setLine(page.t('voucher.voucher'), 700);
   const titleSize = 24;
   addBlock(page, { tag: 'Figure', alt: brand.operatorName }, () =>
-    logo === undefined ? drawSender(page, brand) : drawLogo(page, logo, logoBox),
+    logo === undefined ? drawSender(page, brand) : drawLogo(page, logo),
   );
   addBlock(page, { tag: 'H1' }, () =>
     drawLine(page, title, {
-      x: sheet.right - title.widthEm * titleSize,
+      x: page.sheet.right - title.widthEm * titleSize,
       baseline: 71,
       size: titleSize,
       color: page.colors.ink,
     }),
-  );
-  addDecoration(page, (doc) =>
-    doc.rect(sheet.left, headerRuleY - 3, contentWidth, 3).fill(page.colors.brand),
   );
 }
 
@@ -44,24 +64,20 @@ function drawSender(page: Page, brand: VoucherBrand): void {
   drawFitted(page, cleanLine(brand.operatorName), name);
 }
 
-/** Draws product, holder and order. Gives the y below it. */
+/** Draws the purchaser, further amounts and the order. Gives the y below them. */
 export function drawDetails(page: Page, top: number, facts: VoucherFacts): number {
-  const holder = cleanLine(facts.holderName);
+  const { left, inner } = page.sheet;
   const purchaser = cleanLine(facts.purchaserName ?? '');
-  const product = cleanLine(facts.product);
-  const wide = { x: sheet.left, width: contentWidth };
+  const isOther = purchaser.toLowerCase() !== cleanLine(facts.holderName).toLowerCase();
+  const alone = [
+    ...(purchaser !== '' && isOther ? [{ label: page.t('voucher.purchaser'), value: purchaser }] : []),
+    ...(facts.look.leadsWithAmount ? facts.balances.slice(1) : facts.balances),
+  ];
   let y = top;
-  addBlock(page, { tag: 'H2', actual: product }, () => {
-    y = drawFitted(page, product, { ...wide, y, fits: productFits, weight: 700 });
-  });
-  y += 12;
-  if (holder !== '')
-    y = drawFact(page, page.t('voucher.ticketholder'), holder, { ...wide, y, fits: nameFits });
-  if (purchaser !== '' && purchaser.toLowerCase() !== holder.toLowerCase()) {
-    y = drawFact(page, page.t('voucher.purchaser'), purchaser, { ...wide, y, fits: valueFits });
-  }
+  for (const { label, value } of alone)
+    y = drawFact(page, label, value, { x: left, y, width: inner, fits: valueFits });
   const ends = orderFactsOf(facts).map(({ label, value, start, share }) => {
-    const box = { x: sheet.left + contentWidth * start, y, width: contentWidth * share, fits: valueFits };
+    const box = { x: left + inner * start, y, width: inner * share, fits: valueFits };
     return drawFact(page, label, value, box);
   });
   return Math.max(y, ...ends);
@@ -88,12 +104,14 @@ function orderFactsOf({ t, brand, orderId, orderDate, expires }: VoucherFacts) {
 
 /** Draws what to do with the voucher in the room that is left above the footer: what does not fit is left out. */
 export function drawInstructions(page: Page, top: number, facts: VoucherFacts): void {
+  const { left, inner } = page.sheet;
+  const width = inner - squareWidthOf(facts);
   const isVoid = facts.voidReason !== undefined;
   const heading = setLine(isVoid ? page.t('voucher.somethingWrong') : page.t('voucher.howToUse'), 700);
   let y = top + 14;
   addBlock(page, { tag: 'H2' }, () =>
     drawLine(page, heading, {
-      x: startOf(page, heading, { x: sheet.left, width: contentWidth - linkWidthOf(facts), size: 13 }),
+      x: startOf(page, heading, { x: left, width, size: 13 }),
       baseline: y,
       size: 13,
       color: page.colors.ink,
@@ -103,14 +121,13 @@ export function drawInstructions(page: Page, top: number, facts: VoucherFacts): 
   const own = isVoid ? [] : ownInstructionsOf(facts);
   const isOwn = own.length > 0;
   for (const text of isOwn ? own : generalInstructionsOf(facts)) {
-    const linesLeft = Math.floor((footerTop - 8 - y) / (bodySize * lineHeight));
+    const linesLeft = Math.floor((footerTopOf(page) - 8 - y) / (bodySize * lineHeight));
     if (linesLeft < 1) return;
-    const width = contentWidth - linkWidthOf(facts);
-    const dotX = page.isRightToLeft ? sheet.left + width - 2.5 : sheet.left + 2.5;
+    const dotX = page.isRightToLeft ? left + width - 2.5 : left + 2.5;
     const dot = { x: dotX, y: y + bodySize * 0.64 };
     addDecoration(page, (doc) => doc.circle(dot.x, dot.y, 2).fill(page.colors.brand));
     addBlock(page, { tag: 'P', ...(isOwn ? languageTag(facts.instructionsLanguage) : {}) }, () => {
-      const box = { x: sheet.left + (page.isRightToLeft ? 0 : 14), y, width: width - 14 };
+      const box = { x: left + (page.isRightToLeft ? 0 : 14), y, width: width - 14 };
       y = drawFitted(page, text, { ...box, fits: fitsOf([bodySize, linesLeft]), weight: 400 });
     });
     y += 4;
@@ -120,11 +137,13 @@ export function drawInstructions(page: Page, top: number, facts: VoucherFacts): 
 /** Draws whom to ask, at the foot of the page. */
 export function drawFooter(page: Page, brand: VoucherBrand): void {
   const operator = cleanLine(brand.operatorName);
-  addDecoration(page, (doc) => doc.rect(sheet.left, footerTop, contentWidth, 0.75).fill(page.colors.line));
+  const { left, inner } = page.sheet;
+  const top = footerTopOf(page);
+  addDecoration(page, (doc) => doc.rect(left, top, inner, 0.75).fill(page.colors.line));
   const help = cleanLine(brand.help ?? '');
   const questions = page.t('voucher.questions', { email: cleanLine(brand.supportEmail), park: operator });
-  const style = { x: sheet.left, width: contentWidth, weight: 400, color: page.colors.muted } as const;
-  let y = footerTop + 6;
+  const style = { x: left, width: inner, weight: 400, color: page.colors.muted } as const;
+  let y = top + 6;
   const draw = (text: string, fits: Fits, language?: string): void =>
     addBlock(page, { tag: 'P', ...languageTag(language) }, () => {
       y = drawFitted(page, text, { ...style, y, fits });
@@ -140,11 +159,12 @@ const labelSize = 9.5;
 
 /** Sizes to try in turn, each with the lines it may take; the last one is taken whatever it leaves out. */
 type Fits = readonly { readonly size: number; readonly linesMax: number }[];
-const fitsOf = (...list: [size: number, linesMax: number][]): Fits =>
+
+/** Makes such a list. */
+export const fitsOf = (...list: [size: number, linesMax: number][]): Fits =>
   list.map(([size, linesMax]) => ({ size, linesMax }));
+
 const senderFits = fitsOf([20, 1], [16, 1], [12, 2]);
-const productFits = fitsOf([22, 1], [18, 1], [15, 2], [11, 3]);
-const nameFits = fitsOf([19, 1], [16, 1], [13, 2], [10.5, 3]);
 const valueFits = fitsOf([13, 1], [10.5, 3]);
 const footerFits = fitsOf([9.5, 1], [8.5, 2], [8, 5]);
 /** The same room for two texts below each other. */
@@ -172,22 +192,28 @@ function generalInstructionsOf(facts: VoucherFacts): string[] {
   ];
 }
 
-type Box = { x: number; y: number; width: number; fits: Fits };
+/** The place of a text, and its color if that is not the ink. */
+type TextBox = { x: number; y: number; width: number; fits: Fits; color?: string };
 
 /** A label and its value below it. Gives the y below both. */
-function drawFact(page: Page, label: string, value: string, box: Box): number {
+export function drawFact(page: Page, label: string, value: string, box: TextBox): number {
   let y = box.y;
   addBlock(page, { tag: 'P', actual: page.t('voucher.labelAndValue', { label, value }) }, () => {
     const line = setLine(label, 400);
     const x = startOf(page, line, { ...box, size: labelSize });
-    drawLine(page, line, { x, baseline: y + labelSize, size: labelSize, color: page.colors.muted });
+    drawLine(page, line, {
+      x,
+      baseline: y + labelSize,
+      size: labelSize,
+      color: box.color ?? page.colors.muted,
+    });
     y = drawFitted(page, value, { ...box, y: y + labelSize + 3, weight: 700 });
   });
   return y + 9;
 }
 
 /** Draws a text in the first size that holds all of it. Gives the y below it. */
-function drawFitted(page: Page, text: string, box: Box & { weight: VoucherWeight; color?: string }): number {
+export function drawFitted(page: Page, text: string, box: TextBox & { weight: VoucherWeight }): number {
   const { size, lines } = fit(text, box);
   let y = box.y;
   for (const line of lines) {
@@ -200,7 +226,7 @@ function drawFitted(page: Page, text: string, box: Box & { weight: VoucherWeight
 
 function fit(
   text: string,
-  box: Box & { weight: VoucherWeight },
+  box: TextBox & { weight: VoucherWeight },
 ): { size: number; lines: readonly TextLine[] } {
   const direction = firstDirectionOf(text);
   const set = (piece: string): TextLine => setLine(piece, box.weight, direction);

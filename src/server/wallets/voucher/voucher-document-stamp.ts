@@ -1,10 +1,9 @@
 import type { VoucherFacts } from './voucher-facts.ts';
-import { addBlock, addDecoration, drawLine, sheet, startOf, type Page } from './voucher-document-page.ts';
-import { bodyTop, writeDay } from './voucher-document-sections.ts';
+import { bodyTop } from './voucher-document-card.ts';
+import { addBlock, addDecoration, drawLine, startOf, voidColor, type Page } from './voucher-document-page.ts';
+import { writeDay } from './voucher-document-sections.ts';
 import { setLine } from './voucher-fonts.ts';
 
-/** The red of everything that says VOID. */
-export const voidColor = '#b3261e';
 const testColor = '#8a5200';
 
 /** Draws a band that says what the voucher is good for, or why it is not, first and in words. Gives the y below them. */
@@ -24,7 +23,7 @@ export function drawStamp(page: Page, kind: 'void' | 'test'): void {
   // The word is longer in some languages.
   const size = Math.min(168, stampWidthMax / line.widthEm);
   const width = line.widthEm * size;
-  const center = { x: sheet.width / 2, y: sheet.height / 2 };
+  const center = { x: page.sheet.width / 2, y: page.sheet.height / 2 };
   addDecoration(page, (doc) => {
     doc.rotate(-28, { origin: [center.x, center.y] }).opacity(opacity);
     doc
@@ -39,17 +38,16 @@ export function drawStamp(page: Page, kind: 'void' | 'test'): void {
 const stampWidthMax = 520;
 
 function drawNotice(page: Page, top: number, text: string, color: string): number {
+  const { left, inner } = page.sheet;
   const line = setLine(text, 700);
-  const width = sheet.right - sheet.left - 24;
+  const width = inner - 24;
   // Some languages need more room for a sentence that has to stay in one line.
   const size = Math.min(12.5, width / line.widthEm);
   const height = 28;
-  addDecoration(page, (doc) =>
-    doc.roundedRect(sheet.left, top, sheet.right - sheet.left, height, 6).fill(color),
-  );
+  addDecoration(page, (doc) => doc.roundedRect(left, top, inner, height, 6).fill(color));
   addBlock(page, { tag: 'P' }, () =>
     drawLine(page, line, {
-      x: startOf(page, line, { x: sheet.left + 12, width, size }),
+      x: startOf(page, line, { x: left + 12, width, size }),
       baseline: top + 18.5,
       size,
       color: '#ffffff',

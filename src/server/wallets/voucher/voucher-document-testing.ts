@@ -26,6 +26,13 @@ export function makeFacts(changes: Partial<VoucherFacts> = {}): VoucherFacts {
       passName: 'Gull Pass',
       colors: { brand: '#0b4f6c', ink: '#12303a' },
     },
+    look: {
+      backgroundColor: '0b4f6c',
+      foregroundColor: 'ffffff',
+      scene:
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 375 144"><path d="M200 90h150v54h-150z" fill="currentColor"/></svg>',
+    },
+    balances: [],
     product: 'Gull Pass, Gold',
     holderName: 'Ada Lovelace',
     orderId: '00482103',

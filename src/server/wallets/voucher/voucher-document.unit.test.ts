@@ -6,13 +6,25 @@ import { linesOf, makeFacts, paint, parkTime, readPdf, scan } from './voucher-do
 // Pages are painted and scanned as a whole, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-test('the voucher says who, what and when, in the park time zone', async () => {
-  const lines = await linesOf({ purchaserName: 'Charles Babbage' });
-  expect(lines.slice(0, 14).join(' | ')).toBe(
-    'Pier One Voucher | Gull Pass, Gold | Ticketholder | Ada Lovelace | Purchaser | Charles Babbage | Order ID | ' +
-      '00482103 | Order Date | May 2, 2026 | Expires | December 31, 2026 | 3412 3456 7890 1234 56 | ' +
-      'How to use this voucher',
+test('the voucher says who, what, how much and when, in the park time zone', async () => {
+  const lines = await linesOf({
+    purchaserName: 'Charles Babbage',
+    look: { ...makeFacts().look, leadsWithAmount: true },
+    balances: [{ label: 'Credits', value: '42' }],
+  });
+  expect(lines.slice(0, 17).join(' | ')).toBe(
+    'Pier One Voucher | Credits | 42 | Gull Pass, Gold | Ticketholder | Ada Lovelace | Purchaser | Charles Babbage | Order ID | ' +
+      '00482103 | Order Date | May 2, 2026 | Expires | December 31, 2026 | 3412\u00a03456\u00a07890\u00a01234\u00a056 | ' +
+      'For camera scanners | How to use this voucher',
   );
+});
+
+test('the sheet is the paper on which the park’s country prints', async () => {
+  const widthIn = async (locale: string): Promise<number | undefined> => {
+    const pdf = await drawVoucher(makeFacts({ brand: { ...makeFacts().brand, locale } }));
+    return (await (await paint(pdf, 1)).toBuffer({ resolveWithObject: true })).info.width;
+  };
+  expect(await Promise.all(['en-US', 'es-MX', 'en-GB', 'ja'].map(widthIn))).toEqual([612, 612, 595, 595]);
 });
 
 test('an expiry within a day is printed with its time', async () => {
@@ -41,7 +53,9 @@ test('an expired voucher says VOID and that it has expired', async () => {
 });
 
 test('a test voucher says TEST', async () => {
-  expect(await linesOf({ isTestPass: true })).toContain('TEST. This voucher is a test and admits nobody.');
+  expect(await linesOf({ isTestPass: true })).toContain(
+    'TEST. This voucher is a test and is not valid at the gate.',
+  );
 });
 
 test('a good voucher says neither VOID nor TEST', async () => {

@@ -31,6 +31,17 @@ export type VoucherFacts = {
   readonly language: string;
   readonly t: Translate;
   readonly brand: VoucherBrand;
+  /** The dress of the card, in six hex digits for each color: its scene, as SVG, or its own picture in place of it. */
+  readonly look: {
+    readonly backgroundColor: string;
+    readonly foregroundColor: string;
+    readonly scene: string;
+    readonly picture?: Buffer | undefined;
+    /** True if the first amount is what the pass is about. */
+    readonly leadsWithAmount?: boolean;
+  };
+  /** The amounts on the pass as of now, the one that leads first. */
+  readonly balances: readonly { readonly label: string; readonly value: string }[];
   readonly product: string;
   readonly holderName: string;
   /** Only where it is not the holder; equal names are shown once. */
@@ -38,8 +49,6 @@ export type VoucherFacts = {
   readonly orderId: string;
   /** Printable ASCII, 8 to 18 digits for a pass. */
   readonly barcode: string;
-  /** The address that opens the pass on a phone; without one, the sheet has no code for it. */
-  readonly link?: string | undefined;
   readonly orderDate?: Temporal.ZonedDateTime | undefined;
   readonly expires?: Temporal.ZonedDateTime | undefined;
   readonly redeemed?: Temporal.ZonedDateTime | undefined;

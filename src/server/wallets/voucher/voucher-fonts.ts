@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openFontCut, type FontCut } from '#server/base/drawing/font-cut.ts';
+import { spellOut } from '#server/base/drawing/spell-out.ts';
 import {
   hasAll,
+  hasGlyph,
   layOutLine,
   type FontPicker,
   type TextDirection,
@@ -44,7 +46,8 @@ class ClosedFont extends Error {
 }
 
 /**
- * Lays out one line of a voucher in the Noto Sans family, in any script. Call it inside `withFonts`, which opens the
+ * Lays out one line of a voucher in the Noto Sans family, in any script; a word in a script that has no font here is
+ * spelled in Latin letters. Call it inside `withFonts`, which opens the
  * font files. `text` must be clean (`cleanName`); `direction` is that of the paragraph of which it is a line.
  */
 export function setLine(
@@ -56,10 +59,16 @@ export function setLine(
   const known = lines.get(key);
   if (known !== undefined) return known;
   const pick: FontPicker = (letter, context) => pickCut(letter, context, weight);
-  const line = layOutLine(text, pick, latinCut(weight), direction);
+  const spelled = spellOut(text, (letter) => hasGlyph(letter, text, pick));
+  const line = { ...layOutLine(spelled, pick, latinCut(weight), direction), text };
   if (lines.size >= linesMax) lines.clear();
   lines.set(key, line);
   return line;
+}
+
+/** Whether a font has a letter as it is. Call it inside `withFonts`. */
+export function canDraw(letter: string, weight: VoucherWeight): boolean {
+  return hasGlyph(letter, letter, (part, context) => pickCut(part, context, weight));
 }
 
 /** Kept, because labels and product names come back on every voucher. */

@@ -101,9 +101,25 @@ test('letters of a decorated alphabet are drawn as plain letters', async () => {
   expect((await runsOf('𝓙𝓸𝓱𝓷')).map((run) => run.text)).toEqual(['John']);
 });
 
-test('a letter that no font has becomes a box, not an error', async () => {
-  const [run] = await runsOf('𓀀');
-  expect(run?.cut.shape(run.text, false).map((cluster) => cluster.parts[0]?.glyph)).toEqual([missing]);
+test.each([
+  ['Sinhala', 'සමන් කුමාර', 'Saman Kumara'],
+  ['Odia', 'ରମେଶ Das', 'Ramesa Das'],
+  ['Tibetan', 'བསྟན་འཛིན', "Bstn-'dzin"],
+  ['Thaana', 'އިބްރާހީމް ޢަލީ', 'Ibraaheem Alee'],
+  ['Cherokee', 'ᏣᎳᎩ', 'Tsalagi'],
+  ['Mongolian', 'ᠪᠠᠲᠤ', 'Batu'],
+  ['Adlam', '𞤀𞤣𞤢𞤥', 'Adam'],
+  ['hieroglyphic', '𓀀', 'A1'],
+  ['unknown', '\u{10940}', '?'],
+])('a %s name, for which no font is here, is spelled in Latin letters', async (_script, name, spelled) => {
+  const runs = await runsOf(name);
+  expect(runs.map((run) => run.text).join('')).toBe(spelled);
+  expect(runs.every((run) => !run.isRightToLeft)).toBe(true);
+  expect((await withFonts(() => setLine(name, 400))).text).toBe(name);
+});
+
+test('a sign that no font has is left out', async () => {
+  expect((await runsOf('Ada \u{1f8b0}\u{1fbff}Love')).map((run) => run.text).join('')).toBe('Ada Love');
 });
 
 test('a line that is set before its font file is open is an error that says what to do', async () => {

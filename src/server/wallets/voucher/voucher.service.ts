@@ -2,20 +2,24 @@ import { chooseTexts, foreignTextsOf } from '#contract/brand-texts.ts';
 import type { PassProof } from '#contract/calls/order.ts';
 import { writePaperSentence } from '#contract/write-gate-sentence.ts';
 import { voucherRefusalOf } from '#domain/pass-actions.ts';
-import { fullNameOf } from '#domain/pass-card.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatDay } from '#domain/loyalty-words.ts';
+import { formatAmount, formatNumber } from '#domain/park-format.ts';
+import { balancesOf, fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 import { languageFor } from '#domain/park-locale.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
+import { ownSceneOf } from '#server/base/brand/own-scene.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
 import { gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import { printLinks } from '#server/passes/links/pass-links.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { findPictureOf } from '../apple/make-apple-pass.ts';
 import { drawVoucher } from './voucher-document.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
 
@@ -59,19 +63,17 @@ async function drawFor(
   const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
   if (refusal !== undefined) throw new Refusal(refusal);
   const now = services.clock.now();
-  const link = (await printLinks(services, record.isTest ? [] : [record]))[0]?.link;
-  const pdf = await drawVoucher(voucherFactsOf(reader, record, { link, now, brand: services.brand }));
+  const { brand } = services;
+  const picture = await findPictureOf(services, judgePass(record, brand, now).customization.picture);
+  const pdf = await drawVoucher(voucherFactsOf(reader, record, { now, brand, picture }));
   return { pdf, fileName: `voucher-${record.barcode}.pdf` };
 }
 
-/**
- * The content of the voucher of a pass in a language; the link opens the pass on a phone, and `brand` is the park's in
- * its own language.
- */
+/** The content of the voucher of a pass in a language; `brand` is the park's in its own language. */
 export function voucherFactsOf(
   { t, language, park }: Pick<Reader, 't' | 'language' | 'park'>,
   record: PassRecord,
-  { link, now, brand }: { link: string | undefined; now: Date; brand: Services['brand'] },
+  { now, brand, picture }: { now: Date; brand: Services['brand']; picture?: Buffer | undefined },
 ): VoucherFacts {
   const { isRedeemed, expiresAt } = record;
   const verdict = judgePass(record, park, now);
@@ -81,6 +83,14 @@ export function voucherFactsOf(
     t,
     language,
     brand: { ...voucherBrandOf(park), ...helpFor(language, brand) },
+    look: {
+      backgroundColor: verdict.customization.backgroundColor,
+      foregroundColor: verdict.customization.foregroundColor,
+      picture,
+      scene: ownSceneOf(brand, record) ?? brand.drawings.strip,
+      leadsWithAmount: record.category === storedValueCategory,
+    },
+    balances: balancesShown(record, { park, now, t }),
     product: record.product,
     holderName: fullNameOf(record.firstName, record.lastName),
     purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
@@ -91,9 +101,23 @@ export function voucherFactsOf(
     isTestPass: record.isTest,
     gateSentence: writePaperSentence(gate, { now, park, isOnPassPage: false, t }),
     voidReason: voucherVoidReasonOf({ isRedeemed, isExpired: isExpiredAt(expiresAt, now) }),
-    link,
     ...datesOf(record, park.timeZone),
   };
+}
+
+/** What a guest can spend, as on the card, with the day on which that is true; a zero says nothing. */
+function balancesShown(
+  record: PassRecord,
+  { park, now, t }: Pick<Reader, 'park' | 't'> & { now: Date },
+): VoucherFacts['balances'] {
+  const day = formatDay(now, park);
+  return balancesOf({ ...record, cash: dollarsOfCents(record.cashCents) })
+    .filter(({ amount }) => amount > 0)
+    .map(({ kind, amount }) =>
+      kind === 'credits'
+        ? { label: `${t('pass.credits')} · ${day}`, value: formatNumber(amount, park) }
+        : { label: `${t('pass.balance')} · ${day}`, value: formatAmount(amount, park) },
+    );
 }
 
 function voucherBrandOf(brand: Services['brand']): VoucherFacts['brand'] {

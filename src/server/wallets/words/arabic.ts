@@ -45,10 +45,10 @@ export const arabic: PassWords = {
   rewardCode: 'رمز المكافأة',
   rewardUntil: 'تُستبدل قبل',
   rewardPage: 'عرض رمز المكافأة',
-  photo: 'صورة حامل البطاقة',
+  photo: 'صورة حامل التذكرة',
   moreAboutPass: 'المزيد عن هذه البطاقة',
   openApp: 'فتح التطبيق',
   news: 'أخبار المنتزه',
   noNews: 'لا توجد أخبار حاليًا',
-  messageChoice: 'اختر رسائلك',
+  messageChoice: 'إعدادات الرسائل',
 };

@@ -50,5 +50,5 @@ export const chinese: PassWords = {
   openApp: '打开应用',
   news: '乐园消息',
   noNews: '暂无消息',
-  messageChoice: '选择接收的消息',
+  messageChoice: '消息设置',
 };

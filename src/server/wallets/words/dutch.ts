@@ -45,10 +45,10 @@ export const dutch: PassWords = {
   rewardCode: 'Beloningscode',
   rewardUntil: 'Inwisselen vóór',
   rewardPage: 'Beloningscode tonen',
-  photo: 'Foto van de pashouder',
+  photo: 'Foto van de tickethouder',
   moreAboutPass: 'Meer over deze pas',
   openApp: 'App openen',
   news: 'Nieuws uit het park',
   noNews: 'Op dit moment geen nieuws',
-  messageChoice: 'Kies je berichten',
+  messageChoice: 'Berichtinstellingen',
 };

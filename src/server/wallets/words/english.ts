@@ -48,7 +48,7 @@ export const english = {
   openApp: 'Open the app',
   news: 'News from the park',
   noNews: 'No news at the moment',
-  messageChoice: 'Choose your messages',
+  messageChoice: 'Message settings',
 };
 
 /** The name of a fixed text. */

@@ -50,5 +50,5 @@ export const french: PassWords = {
   openApp: 'Ouvrir l’app',
   news: 'Nouvelles du parc',
   noNews: 'Aucune nouvelle pour le moment',
-  messageChoice: 'Choisir vos messages',
+  messageChoice: 'Réglages des messages',
 };

@@ -50,5 +50,5 @@ export const german: PassWords = {
   openApp: 'App öffnen',
   news: 'Neues aus dem Park',
   noNews: 'Zurzeit nichts Neues',
-  messageChoice: 'Nachrichten auswählen',
+  messageChoice: 'Nachrichten-Einstellungen',
 };

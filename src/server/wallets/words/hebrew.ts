@@ -50,5 +50,5 @@ export const hebrew: PassWords = {
   openApp: 'פתיחת האפליקציה',
   news: 'חדשות מהפארק',
   noNews: 'אין חדשות כרגע',
-  messageChoice: 'בחירת ההודעות שלך',
+  messageChoice: 'הגדרות הודעות',
 };

@@ -50,5 +50,5 @@ export const italian: PassWords = {
   openApp: 'Apri l’app',
   news: 'Novità dal parco',
   noNews: 'Nessuna novità al momento',
-  messageChoice: 'Scegli i tuoi messaggi',
+  messageChoice: 'Impostazioni dei messaggi',
 };

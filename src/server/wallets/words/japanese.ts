@@ -50,5 +50,5 @@ export const japanese: PassWords = {
   openApp: 'アプリを開く',
   news: 'パークからのお知らせ',
   noNews: '現在お知らせはありません',
-  messageChoice: '受け取るお知らせを選ぶ',
+  messageChoice: 'お知らせの設定',
 };

@@ -45,10 +45,10 @@ export const korean: PassWords = {
   rewardCode: '리워드 코드',
   rewardUntil: '사용 기한',
   rewardPage: '리워드 코드 보기',
-  photo: '패스 소지자 사진',
+  photo: '티켓 소지자 사진',
   moreAboutPass: '패스 자세히 보기',
   openApp: '앱 열기',
   news: '파크 소식',
   noNews: '현재 소식이 없습니다',
-  messageChoice: '받을 소식 선택',
+  messageChoice: '소식 수신 설정',
 };

@@ -50,5 +50,5 @@ export const portuguese: PassWords = {
   openApp: 'Abrir o app',
   news: 'Novidades do parque',
   noNews: 'Nenhuma novidade no momento',
-  messageChoice: 'Escolha suas mensagens',
+  messageChoice: 'Configurações de mensagens',
 };

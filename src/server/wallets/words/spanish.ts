@@ -50,5 +50,5 @@ export const spanish: PassWords = {
   openApp: 'Abrir la app',
   news: 'Noticias del parque',
   noNews: 'No hay noticias por ahora',
-  messageChoice: 'Elige tus mensajes',
+  messageChoice: 'Ajustes de mensajes',
 };

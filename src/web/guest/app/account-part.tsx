@@ -8,7 +8,7 @@ import { sceneOf } from '#domain/product-scene.ts';
 
 import type { MadeClaim } from '#web/guest/loyalty/kept-member.ts';
 import { MemberAccount } from '#web/guest/loyalty/member-account.tsx';
-import { MemberCard } from '#web/pass/member-card.tsx';
+import { MemberCard, MemberHead } from '#web/pass/member-card.tsx';
 import { passPropertiesOf } from '#web/pass/pass-look.ts';
 import { RotatingPanel } from '#web/pass/pass-parts.ts';
 import { MemberWallet } from '#web/guest/take-along/member-wallet.tsx';
@@ -44,6 +44,9 @@ export function AccountPart({
       brand={brand}
       latestClaim={latestClaim}
       onSignedOut={onSignedOut}
+      renderHead={(account) => (
+        <MemberHead account={account} brand={brand} look={passPropertiesOf(account.look)} />
+      )}
       renderCard={(account) => (
         <MemberCard
           account={account}

@@ -10,7 +10,7 @@ import { TakeAlong } from '#web/guest/take-along/take-along.tsx';
 import { WristbandNotice } from '#web/guest/wristband/wristband-notice.tsx';
 import { WristbandTile } from '#web/guest/wristband/wristband-tile.tsx';
 import { t } from '#web/shared/texts/t.ts';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
 import { live } from '#web/shared/ui/live.ts';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import type { PassFrame } from './pass-frame.ts';
@@ -43,11 +43,6 @@ export function ActionRow({ order, hashUrl, plainLinks, frame, onAnswer, onEdit 
         <PhotoTile order={order} onOpen={() => open('photo')} />
         <WristbandTile order={order} />
         <ShareTile order={order} onOpen={() => open('shares')} />
-        {order.siblings.length === 0 ? null : (
-          <ButtonLink look="tile" data-icon="family" href="#other-passes">
-            {t('pass.family')}
-          </ButtonLink>
-        )}
         <EditTile order={order} onEdit={onEdit} />
       </TakeAlong>
       <p {...live} className="font-semibold text-brand empty:hidden">

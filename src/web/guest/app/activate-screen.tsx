@@ -73,15 +73,27 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
   };
   return (
     <div className="pass-page">
-      <div className="pass-side">
-        <PassCard order={answer} brand={brand} headingRef={heading} />
-      </div>
+      <TicketStrip order={answer} brand={brand} headingRef={heading} />
       <div className="pass-more">
         <Wristband order={answer} brand={brand} onActivated={onActivated} />
         <div className="print:hidden">
           <StartOver path={path} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The head of the ticket, which unfolds to the whole of it. */
+function TicketStrip(props: Parameters<typeof PassCard>[0]) {
+  return (
+    <div className="pass-side ticket-strip">
+      <details className="ticket-strip-fold print:hidden">
+        <summary>
+          <span className="sr-only">{t('wristband.wholeTicket')}</span>
+        </summary>
+      </details>
+      <PassCard {...props} />
     </div>
   );
 }

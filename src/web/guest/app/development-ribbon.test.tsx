@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('the notice about development keys stays closed in this browser', async () => {
   const { element } = await renderPart(() => <DevelopmentRibbon />);
-  expect(element.textContent).toContain('Passes are signed with development keys and install on no phone.');
+  expect(element.textContent).toContain('Demo: passes cannot be added to a real phone.');
   await act(async () => element.querySelector('button')?.click());
   expect(element.textContent).toBe('');
   expect((await renderPart(() => <DevelopmentRibbon />)).element.textContent).toBe('');

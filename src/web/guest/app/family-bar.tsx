@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
@@ -7,8 +7,7 @@ import { live } from '#web/shared/ui/live.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { FamilySummary } from '#web/guest/family/family-summary.tsx';
-import { FamilyDots } from '#web/guest/family/family-dots.tsx';
-import { familyOf, passAt, turnForReader, type FamilyPass } from '#web/guest/family/family.ts';
+import { familyOf, passAt, turnForReader } from '#web/guest/family/family.ts';
 import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
 import { useSwipe } from '#web/guest/family/use-swipe.ts';
 
@@ -22,13 +21,6 @@ export function FamilyBar(props: FamilyProps) {
     if (pass !== undefined) open(pass, step);
   };
   useSwipe(props.card, (step) => go(turnForReader(step)));
-  const onOpen = (pass: FamilyPass, event: MouseEvent): void => {
-    // The browser itself opens a link in a new tab.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const at = family.passes.indexOf(pass);
-    if (at !== family.index) open(pass, at < family.index ? -1 : 1);
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = stepOfKey(event);
     if (step === 0) return;
@@ -38,7 +30,6 @@ export function FamilyBar(props: FamilyProps) {
   const button = { isWaiting: !isHydrated, isBusy, onKeyDown };
   return (
     <div className="print:hidden">
-      <FamilyDots orderId={props.order.orderId} family={family} onOpen={onOpen} />
       {/* With large text the three stand below each other, for no name may be cut off. */}
       <div className="flex flex-wrap items-center justify-center gap-2 *:[button]:min-w-0 *:[button]:grow *:[button]:basis-24">
         <Button {...button} onClick={() => go(-1)}>

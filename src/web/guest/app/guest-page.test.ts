@@ -88,7 +88,7 @@ test('a hidden barcode shows neither bars nor digits', () => {
 test.each<[string, Partial<Order>, string]>([
   ['refunded', { refunded: true }, 'Refunded'],
   ['redeemed', { isRedeemed: true, redeemed: '2026-11-21T15:12:00Z' }, 'Used today at 10:12 AM'],
-  ['expired', { isExpired: true }, 'Expired on Nov 19'],
+  ['expired', { isExpired: true }, 'Expired on Nov 19, 2026'],
 ])('a pass that is %s is void, on the card and full screen, and says why', (_, change, note) => {
   const html = renderOrder(sampleOrder(change));
 
@@ -99,7 +99,7 @@ test.each<[string, Partial<Order>, string]>([
 test('a void pass with a hidden barcode still says why it is void', () => {
   const html = renderOrder(sampleOrder({ barcodeDrawing: null, isExpired: true }));
 
-  expect(textOf(html)).toContain('Expired on Nov 19');
+  expect(textOf(html)).toContain('Expired on Nov 19, 2026');
 });
 
 test('a refunded product and a test pass are marked', () => {
@@ -197,7 +197,7 @@ test('the other passes of an order are one tap away', () => {
 });
 
 test('passes signed with development keys say so', () => {
-  const note = 'signed with development keys';
+  const note = 'cannot be added to a real phone';
 
   expect(textOf(renderOrder(sampleOrder(), { hasDevelopmentKeys: true }))).toContain(note);
   expect(textOf(renderOrder(sampleOrder()))).not.toContain(note);
@@ -219,7 +219,7 @@ test('the markup of a page contains the time of what may change, once in the not
   const text = wholeTextOf(sampleOrder());
 
   expect(text).toContain('This is your pass as of 2:02 PM');
-  expect(renderPage({ answer: sampleOrder(), asOf }), 'no line begins with PM').toContain('2:02\u00A0PM;');
+  expect(renderPage({ answer: sampleOrder(), asOf }), 'no line begins with PM').toContain('2:02\u00A0PM.');
   expect(text).toContain('Ready to scan as of 2:02 PM');
   expect(wholeTextOf(sampleOrder({ refunded: true }))).not.toContain('Refunded as of');
 });

@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
+import { readTypedPass } from '#domain/typed-pass.ts';
 
 import { LoginForm } from '#web/guest/login/login-form.tsx';
 import { OpenPass } from '#web/guest/login/open-pass.tsx';
@@ -59,7 +60,7 @@ export function LoginScreen({
           )}
           <div className="grid gap-3">
             <WhereNumbers />
-            {isFront ? <SendLink /> : null}
+            {isFront ? <SendLink asked={emailIn(page.find)} /> : null}
             {isFront ? <AskTeam brand={brand} /> : null}
           </div>
         </div>
@@ -67,6 +68,11 @@ export function LoginScreen({
       {import.meta.env.SAMPLE_LINKS ? <SampleLinksTable links={import.meta.env.SAMPLE_LINKS} /> : null}
     </div>
   );
+}
+
+function emailIn(find: string | undefined): string | undefined {
+  const typed = find === undefined ? undefined : readTypedPass(find);
+  return typed?.kind === 'email' ? typed.email : undefined;
 }
 
 /** What the park says of itself over its scene. */

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
@@ -6,6 +7,7 @@ import type { OfferedWallets } from '#domain/pass-actions.ts';
 import type { Platform } from '#domain/platform.ts';
 
 import { ClaimForm } from '#web/guest/loyalty/claim-form.tsx';
+import { ClubHead, RewardShelf } from '#web/guest/loyalty/club-welcome.tsx';
 import { ExistingMember } from '#web/guest/loyalty/existing-member.tsx';
 import type { MadeClaim } from '#web/guest/loyalty/kept-member.ts';
 import { LoyaltyChoices } from '#web/guest/loyalty/loyalty-choices.tsx';
@@ -14,7 +16,7 @@ import { ProveAddress } from '#web/guest/loyalty/prove-address.tsx';
 import { useClaimAddress } from '#web/guest/loyalty/use-claim-address.ts';
 import { useMember, type Membership } from '#web/guest/loyalty/use-member.ts';
 import { t } from '#web/shared/texts/t.ts';
-import { Drawing } from '#web/shared/ui/drawing.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { AccountPart } from './account-part.tsx';
 import { ClaimMade } from './claim-made.tsx';
@@ -37,7 +39,7 @@ const besideText = 'px-[calc(min(1.25rem,5vw)+1px)] sm:px-[33px]';
 export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   const state = useMember(page.hasCodes);
   const { membership, leave } = state;
-  if (page.claim === null) return <ClubPage state={state} {...frame} />;
+  if (page.claim === null) return <ClubPage state={state} club={page.club} {...frame} />;
   return (
     <div className="mx-auto grid max-w-xl gap-3">
       <Panel>
@@ -62,10 +64,11 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   );
 }
 
+type ClubPageProps = Omit<ClaimStepProps, 'kind'> & Pick<LoyaltyPage, 'club'>;
+
 /** The first page of the club: the account of a member who signed in, one field for every number, and the three kinds. */
-function ClubPage({ state, ...frame }: Omit<ClaimStepProps, 'kind'>) {
+function ClubPage({ state, club, ...frame }: ClubPageProps) {
   const number = useFirstNumber(state);
-  const { brand } = frame;
   const leave = (): void => {
     number.first.clear();
     state.leave();
@@ -74,7 +77,7 @@ function ClubPage({ state, ...frame }: Omit<ClaimStepProps, 'kind'>) {
   const signedIn = signedInOf(state.membership);
   const choices = (
     <>
-      <LoyaltyChoices brand={brand} headingRef={signedIn === undefined ? heading : null}>
+      <LoyaltyChoices brand={frame.brand}>
         <NumberFirst {...{ number, state }} {...frame} />
       </LoyaltyChoices>
       {memberLineOf(state.membership, leave)}
@@ -83,35 +86,68 @@ function ClubPage({ state, ...frame }: Omit<ClaimStepProps, 'kind'>) {
   // Who signs in amid a claim finishes it first: the account, which is still loading, would push its button away.
   const [isAmidClaim, setAmidClaim] = useState(false);
   if (signedIn === undefined && isAmidClaim !== number.hasStep) setAmidClaim(number.hasStep);
-  if (signedIn !== undefined)
+  if (signedIn === undefined)
     return (
-      <div className="grid gap-3">
-        {isAmidClaim ? (
-          <div className="mx-auto w-full max-w-[920px]">
-            <Panel>{choices}</Panel>
-          </div>
-        ) : null}
-        <AccountPart
-          headingRef={heading}
-          user={signedIn}
-          latestClaim={number.made?.claim}
-          onSignedOut={leave}
-          {...frame}
-        >
-          {isAmidClaim ? null : <Panel>{choices}</Panel>}
-        </AccountPart>
-      </div>
+      <OpenClub {...{ state, club, heading }} asksForCode={number.asksForCode} brand={frame.brand}>
+        {choices}
+      </OpenClub>
     );
   return (
+    <div className="grid gap-3">
+      {isAmidClaim ? (
+        <div className="mx-auto w-full max-w-[920px]">
+          <Panel>{choices}</Panel>
+        </div>
+      ) : null}
+      <AccountPart
+        headingRef={heading}
+        user={signedIn}
+        latestClaim={number.made?.claim}
+        onSignedOut={leave}
+        {...frame}
+      >
+        {isAmidClaim ? null : <Panel>{choices}</Panel>}
+      </AccountPart>
+    </div>
+  );
+}
+
+interface OpenClubProps extends Pick<ClubPageProps, 'state' | 'club' | 'brand'> {
+  /** Null while a step of the claim has a heading of its own. */
+  heading: MemberState['heading'] | null;
+  asksForCode: boolean;
+  /** What a guest may claim. */
+  children: ReactNode;
+}
+
+/** The club's page for all who have not signed in: what to claim, the way in, and what the points buy. */
+function OpenClub({ state, club, brand, heading, asksForCode, children }: OpenClubProps) {
+  const [wantsIn, setWantsIn] = useState(false);
+  const { membership } = state;
+  const isGuest = membership.step !== 'member' && heading !== null;
+  const isJoining = isGuest && wantsIn;
+  const join = (): void => {
+    flushSync(() => setWantsIn(true));
+    state.heading.current?.focus();
+  };
+  return (
     <div className="welcome">
-      <div className="welcome-scene">
-        <p className="welcome-line" lang={brand.foreign.appDescription}>
-          {brand.texts.appDescription}
-        </p>
-        <Drawing picture={brand.artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+      <ClubHead {...{ club, brand }} headingRef={isJoining ? null : heading} />
+      <div className="grid content-center gap-4 p-[min(1rem,5vw)] sm:p-8">
+        {children}
+        {isGuest && !wantsIn ? <Button onClick={join}>{t('loyalty.joinOrSignIn')}</Button> : null}
+        {isJoining ? (
+          <>
+            <p>{t('loyalty.earnForPurchases', { pointsName: brand.pointsName, park: brand.name })}</p>
+            <JoinStep
+              {...{ membership, state, brand }}
+              onStartOver={() => (setWantsIn(false), state.leave())}
+            />
+          </>
+        ) : null}
+        <RewardShelf {...{ club, brand }} />
       </div>
-      <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">{choices}</div>
-      {number.asksForCode ? null : <ProofPart state={state} />}
+      {asksForCode ? null : <ProofPart state={state} />}
     </div>
   );
 }

@@ -90,17 +90,16 @@ function RefusalOfNumber({
   brand,
   refusalForm,
 }: Omit<NextStepProps, 'shown'> & { refusalForm: RefusalFormState }) {
-  const { failure, field, typed } = first;
+  const { failure } = first;
   const { membership } = state;
   if (failure === null || membership.step !== 'member') return null;
   return (
     <RefusalForm
       next={failure.next}
       refusalForm={refusalForm}
+      isQuiet
       user={membership.user}
       loyaltyEmail={brand.loyaltyEmail}
-      onOtherNumber={() => field.current?.select()}
-      onTryAgain={() => first.show(typed.trim())}
       onSignedIn={state.onSignedIn}
       onStartOver={state.leave}
     />

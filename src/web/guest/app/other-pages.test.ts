@@ -47,7 +47,7 @@ test('a day without a visit, a void card and a hidden barcode each have a messag
   expect(textOf(renderGuestPage(storedValue({ ...card, attractions: [] })))).toContain('Not used yet today.');
   const gate = sampleGateFacts({ refunded: true, refundedAt: '2026-11-12T15:00:00Z' });
   const refunded = renderGuestPage(storedValue({ ...card, voidReason: 'refunded', gate }));
-  expect(textOf(refunded)).toContain('Refunded on Nov 12');
+  expect(textOf(refunded)).toContain('Refunded on Nov 12, 2026');
   expect(refunded).toContain('VOID');
   const hidden = textOf(
     renderGuestPage(
@@ -60,7 +60,7 @@ test('a day without a visit, a void card and a hidden barcode each have a messag
     ),
   );
   expect(hidden).not.toContain('7226');
-  expect(hidden).toContain('Expired on Nov 18');
+  expect(hidden).toContain('Expired on Nov 18, 2026');
 });
 
 test('an unknown card shows the heading and the text of the catalog', () => {
@@ -114,10 +114,12 @@ test('only the primary ticketholder of a card with credits manages its guests', 
 });
 
 test('the club’s start page shows its three choices without a script', () => {
+  const look = { backgroundColor: '4E2A14', foregroundColor: 'FFF3DC' };
+  const club = { look, welcomePoints: 250, rewards: [] };
   const html = renderGuestPage(
-    sampleData({ page: { kind: 'loyalty', claim: null, title: null, hasCodes: true } }),
+    sampleData({ page: { kind: 'loyalty', claim: null, title: null, hasCodes: true, club } }),
   );
-  expect(textOf(html)).toContain('Gull Club Earn Gull points for what you buy at Seagull Sands');
+  expect(textOf(html)).toContain('Gull Club 250 points to start');
   expect([...html.matchAll(/href="(\/loyalty\/[a-z]+)"/g)].map(([, href]) => href)).toEqual([
     '/loyalty/tickets',
     '/loyalty/purchase',
@@ -130,7 +132,7 @@ test.each([
   ['purchase', 'Food & Beverage Purchase'],
   ['hotels', 'Hotel Reservation'],
 ] as const)('the page for %s asks for an email first, and waits for its script', (claim, title) => {
-  const data = sampleData({ page: { kind: 'loyalty', claim, title, hasCodes: true } });
+  const data = sampleData({ page: { kind: 'loyalty', claim, title, hasCodes: true, club: null } });
   const html = renderGuestPage(data);
   expect(titleOf(data)).toBe(`${title} | Seagull Sands`);
   expect(html).toContain('type="email"');
@@ -140,7 +142,7 @@ test.each([
 
 test.each([null, 'tickets'] as const)('each club button that waits for its script says so: %s', (claim) => {
   const html = renderGuestPage(
-    sampleData({ page: { kind: 'loyalty', claim, title: 'Club', hasCodes: true } }),
+    sampleData({ page: { kind: 'loyalty', claim, title: 'Club', hasCodes: true, club: null } }),
   );
   const waiting = [...html.matchAll(/<button [^>]*disabled=""[^>]*>/g)].map(([button]) => button);
   expect(waiting.length).toBeGreaterThan(0);

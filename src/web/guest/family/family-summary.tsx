@@ -14,9 +14,7 @@ export function FamilySummary({ order, park }: { order: Order; park: ParkFormat 
   const { passes } = familyOf(order);
   const text = useByClock(order, (now) =>
     writeFamilySummary(
-      summarizeFamily(
-        passes.map(({ firstName, gate }) => ({ firstName, kind: gateSentenceOf(gate, now).kind })),
-      ),
+      summarizeFamily(passes.map(({ firstName, gate }) => ({ firstName, ...gateSentenceOf(gate, now) }))),
       park,
       t,
     ),

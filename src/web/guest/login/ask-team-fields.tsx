@@ -1,13 +1,11 @@
 import { guestNameCodePointsMax } from '#domain/guest-name.ts';
 import { emailLengthMax } from '#domain/email.ts';
 import { askedNumberLengthMax } from '#domain/link-help.ts';
-import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { BusyLine } from '#web/shared/ui/busy-line.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { RequestNote, SendRequest } from '#web/shared/ui/request-to-team.tsx';
 
 /** The errors of the fields, as texts. */
 export interface LinkHelpFaults {
@@ -62,21 +60,10 @@ export function AskTeamFields({ typed, faults, isBusy, failure, retry }: AskTeam
         defaultValue={typed.number}
         isBusy={isBusy}
       />
-      <Field
-        label={t('loyalty.askTeamNote')}
-        name="note"
-        type="text"
-        autoComplete="off"
-        maxLength={requestNoteLengthMax}
-        defaultValue={typed.note}
-        isBusy={isBusy}
-      />
+      <RequestNote defaultValue={typed.note} isBusy={isBusy} />
       <div>
         <Alert>{failure === null ? null : <p>{failure}</p>}</Alert>
-        <Button type="submit" look="outline" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
-          {t('loyalty.sendRequest')}
-        </Button>
-        <BusyLine isInButton busyText={isBusy ? t('loyalty.sendingRequest') : null} onRetry={retry ?? null} />
+        <SendRequest isBusy={isBusy} look="outline" onRetry={retry ?? null} />
       </div>
     </>
   );

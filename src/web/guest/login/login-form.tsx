@@ -116,7 +116,10 @@ interface PairFieldsProps {
 
 function PairFields({ initial, faults, refusedBy, isBusy }: PairFieldsProps) {
   return (
-    <>
+    <div
+      className="pair-fields"
+      data-wrong={refusedBy !== undefined || Object.keys(faults).length > 0 || undefined}
+    >
       <Field
         {...numeric}
         label={t('login.orderId')}
@@ -141,7 +144,7 @@ function PairFields({ initial, faults, refusedBy, isBusy }: PairFieldsProps) {
         refusedBy={refusedBy}
         isBusy={isBusy}
       />
-    </>
+    </div>
   );
 }
 
@@ -153,9 +156,9 @@ const numeric = {
   required: true,
 } as const;
 
-/** The pattern for browsers without our script: digits as printed, with blanks, hyphens and `#` between them. */
+/** The pattern for browsers without our script: digits of any script, with blanks, hyphens and `#` around them. */
 function digitsInGroups(count: string): string {
-  return String.raw`[\s#\-]*([0-9][\s#\-]*){${count}}`;
+  return String.raw`[^\p{L}\p{Nd}]*(\p{Nd}[^\p{L}\p{Nd}]*){${count}}`;
 }
 
 /** True if the server knows no pass with the typed numbers, and neither number alone says why. */

@@ -11,12 +11,19 @@ import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { askedName, sendLinkId } from './open-send-link.ts';
+
+interface SendLinkProps {
+  outcome?: LookupPage['linkRequest'];
+  /** The address that a guest without a script typed into another field. */
+  asked?: string | undefined;
+}
 
 /**
  * "Send me my link": mails the links of an order, or of the passes under an address, to the address on file. Without
  * its script it is a plain form, and the server answers with the lookup page and the outcome.
  */
-export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
+export function SendLink({ outcome, asked }: SendLinkProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
   const [isSent, setIsSent] = useState(outcome?.isSent === true);
@@ -26,19 +33,22 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    const typed = form.current === null ? null : new FormData(form.current).get('asked');
-    const asked = typeof typed === 'string' ? typed : '';
+    const request = askedIn(form.current);
     setIsSent(false);
     if (isBusy) return;
-    if (readLinkRequest(asked) === undefined) return fail(t('errors.linkRequestMalformed'));
-    const result = await run(() => send('POST /api/link/', { asked }));
+    if (readLinkRequest(request) === undefined) return fail(t('errors.linkRequestMalformed'));
+    const result = await run(() => send('POST /api/link/', { asked: request }));
     if (result.ok) setIsSent(true);
     else fail(result.problem?.title ?? t('errors.linkRequestFailed'));
   };
 
   const isMalformed = failure === t('errors.linkRequestMalformed');
   return (
-    <details open={outcome !== undefined} className="border-t border-line pt-3">
+    <details
+      id={sendLinkId}
+      open={outcome !== undefined || asked !== undefined}
+      className="border-t border-line pt-3"
+    >
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
         {t('errors.sendMyLink')}
       </summary>
@@ -52,7 +62,8 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
       >
         <Field
           label={t('login.emailOrOrder')}
-          name="asked"
+          name={askedName}
+          defaultValue={asked}
           type="text"
           autoComplete="email"
           autoCapitalize="none"
@@ -73,6 +84,11 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
       </form>
     </details>
   );
+}
+
+function askedIn(form: HTMLFormElement | null): string {
+  const typed = form === null ? null : new FormData(form).get(askedName);
+  return typeof typed === 'string' ? typed : '';
 }
 
 function SentNotice() {

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
 
-import { addNumbers, type PassNumbers } from '#domain/typed-pass.ts';
+import { addNumbers, readTypedPass, type PassNumbers } from '#domain/typed-pass.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 
 import { isPairPresent, missingOf, readTypedPair, type PairFaults, type TypedPair } from './log-in.ts';
+import { openSendLink } from './open-send-link.ts';
 
 interface PairUse {
   initial: TypedPair;
@@ -52,11 +53,21 @@ export function usePair({ initial, found, isBusy, submit }: PairUse) {
     onInput: (): void => setPair(read()),
     onSubmit: (event: SyntheticEvent): void => {
       event.preventDefault();
+      if (openOther(form.current)) return;
       const typed = read();
       send(typed);
       if (!isPairPresent(typed)) focusOn(form.current, typed.orderId === '' ? 'orderId' : 'barcode');
     },
   };
+}
+
+/** Opens what a guest pasted in place of an order id: a link, or an address to which the link is mailed. */
+function openOther(form: HTMLFormElement | null): boolean {
+  const typed = readTypedPass(inputNamed(form, 'orderId')?.value ?? '');
+  if (typed?.kind === 'email') return openSendLink(typed.email);
+  if (typed?.kind !== 'link') return false;
+  window.location.assign(typed.path);
+  return true;
 }
 
 /** Writes the numbers into the fields, and leads the guest to the one that is missing. */

@@ -7,18 +7,18 @@ import { formatNumber } from '#domain/park-format.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { live } from '#web/shared/ui/live.ts';
 
-/** Lights that rise once behind the points; its look and its motion are in guest-pages.css. */
+/** Confetti that falls once beside the points; its look and its motion are in club.css. */
 export function Burst() {
   return (
     <span aria-hidden="true" className="burst">
-      {lights.map((light) => (
-        <i key={light} />
+      {pieces.map((piece) => (
+        <i key={piece} />
       ))}
     </span>
   );
 }
 
-const lights = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const pieces = Array.from({ length: 24 }, (_, index) => index);
 
 /** The points with their sign, which count up from zero unless the guest wants less motion. */
 export function CountedPoints({ points, brand }: { points: number; brand: GuestBrand }) {

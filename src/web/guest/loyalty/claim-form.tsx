@@ -59,6 +59,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
           <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
           <ClaimButtons
             {...{ isBusy, noteId }}
+            isRefused={failure !== null}
             isFirst={!refusalForm.hasForm}
             isEmpty={number === ''}
             onScan={scanTitle === null ? null : () => setIsScanning(true)}
@@ -73,8 +74,6 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
       {failure === null ? null : (
         <RefusalForm
           {...{ ...rest, user, loyaltyEmail, next: failure.next, refusalForm }}
-          onOtherNumber={() => field.current?.select()}
-          onTryAgain={() => void submit(number)}
           // The form starts anew for the member who signed in.
           onSignedIn={(signedIn) => (keepNumber(kind, typed), rest.onSignedIn(signedIn))}
         />
@@ -102,12 +101,14 @@ interface ClaimButtonsProps {
   isBusy: boolean;
   /** False while another step is what the guest does next. */
   isFirst: boolean;
+  /** True after a refusal, whose next step stands out beside Submit in place of the camera. */
+  isRefused: boolean;
   isEmpty: boolean;
   /** Opens the camera; null for a number that nothing prints as a barcode. */
   onScan: (() => void) | null;
 }
 
-function ClaimButtons({ noteId, isBusy, isFirst, isEmpty, onScan }: ClaimButtonsProps) {
+function ClaimButtons({ noteId, isBusy, isFirst, isRefused, isEmpty, onScan }: ClaimButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3 *:grow">
       <Button
@@ -121,7 +122,7 @@ function ClaimButtons({ noteId, isBusy, isFirst, isEmpty, onScan }: ClaimButtons
         {t('screens.submit')}
       </Button>
       {onScan === null ? null : (
-        <Button data-icon="scan" isBusy={isBusy} onClick={onScan}>
+        <Button look={isRefused ? 'quiet' : 'outline'} data-icon="scan" isBusy={isBusy} onClick={onScan}>
           {t('loyalty.scan')}
         </Button>
       )}

@@ -22,9 +22,13 @@ interface ClaimedProps {
   children: ReactNode;
 }
 
+/** The characters of a number such as +1,590; a longer one is smaller, so that a phone has it in one line. */
+const pointsLengthUsual = 6;
+
 /** The result of a claim: the points, the new balance, the pass for the wallet, and the link to the app. */
 export function Claimed({ headingRef, answer, brand, isFresh, onClaimAgain, children }: ClaimedProps) {
   const { texts, foreign } = brand;
+  const points = formatNumber(answer.points, brand, { signDisplay: 'always' });
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -34,17 +38,17 @@ export function Claimed({ headingRef, answer, brand, isFresh, onClaimAgain, chil
         {/* Points of a stay that is not over have been added to nothing yet; the message says when they are. */}
         {answer.pending ? null : <p lang={foreign.pointsEarned}>{texts.pointsEarned}</p>}
       </div>
-      <div className="relative">
-        <dl className="figures">
-          <ClaimFigure label={answer.pending ? t('loyalty.pointsToCome') : t('loyalty.pointsEarned')}>
-            {isFresh ? (
-              <CountedPoints points={answer.points} brand={brand} />
-            ) : (
-              formatNumber(answer.points, brand, { signDisplay: 'always' })
-            )}
-          </ClaimFigure>
+      <div className="claim-figures">
+        <dl>
+          <dt>{answer.pending ? t('loyalty.pointsToCome') : t('loyalty.pointsEarned')}</dt>
+          <dd className="claim-points" data-long={points.length > pointsLengthUsual || undefined}>
+            {isFresh ? <CountedPoints points={answer.points} brand={brand} /> : points}
+          </dd>
           {answer.balance === undefined ? null : (
-            <ClaimFigure label={t('loyalty.newBalance')}>{formatNumber(answer.balance, brand)}</ClaimFigure>
+            <>
+              <dt>{t('loyalty.newBalance')}</dt>
+              <dd className="claim-balance">{formatNumber(answer.balance, brand)}</dd>
+            </>
           )}
         </dl>
         {isFresh ? <Burst /> : null}
@@ -77,14 +81,5 @@ function AppLinks({ brand: { texts, foreign, appStoreUrl, playStoreUrl } }: { br
         )}
       </div>
     </section>
-  );
-}
-
-function ClaimFigure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1 rounded-2xl bg-brand-soft p-4">
-      <dt className="text-sm">{label}</dt>
-      <dd className="font-display text-3xl font-semibold tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -12,19 +12,23 @@ interface EntryListProps {
   brand: GuestBrand;
 }
 
-/** The entries of an account by month, newest first, each with the balance after it. */
+/** The entries of an account by month, folded, newest first, each with the balance after it. */
 export function EntryList({ entries, brand }: EntryListProps) {
   if (entries.length === 0) return <p>{t('loyalty.noEntries', { pointsName: brand.pointsName })}</p>;
   return (
-    <ul className="grid gap-6" aria-label={t('loyalty.history')}>
+    <ul className="divide-y divide-line border-y border-line" aria-label={t('loyalty.history')}>
       {monthsOf(entries).map(({ month, entries: ofMonth }) => (
-        <li key={month} className="grid gap-1">
-          <h3 className="font-semibold text-muted">{month}</h3>
-          <ul className="divide-y divide-line border-y border-line">
-            {ofMonth.map((entry) => (
-              <EntryLine key={entry.id} entry={entry} brand={brand} />
-            ))}
-          </ul>
+        <li key={month}>
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center">
+              <h3 className="inline font-semibold">{month}</h3>
+            </summary>
+            <ul className="divide-y divide-line border-t border-line">
+              {ofMonth.map((entry) => (
+                <EntryLine key={entry.id} entry={entry} brand={brand} />
+              ))}
+            </ul>
+          </details>
         </li>
       ))}
     </ul>

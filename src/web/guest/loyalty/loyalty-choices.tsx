@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
@@ -8,36 +8,26 @@ import { t } from '#web/shared/texts/t.ts';
 
 interface LoyaltyChoicesProps {
   brand: GuestBrand;
-  /** Null while another heading on the page is the current step. */
-  headingRef: Ref<HTMLHeadingElement> | null;
   /** The one field for every number. */
   children: ReactNode;
 }
 
-/** The first page of the club: one field, and the purchases that earn points, as plain links that need no script. */
-export function LoyaltyChoices({ brand, headingRef, children }: LoyaltyChoicesProps) {
+/** What a guest may claim: one field, and the purchases that earn points, as plain links that need no script. */
+export function LoyaltyChoices({ brand, children }: LoyaltyChoicesProps) {
   return (
-    <div className="grid gap-5">
-      <h1
-        ref={headingRef}
-        tabIndex={-1}
-        className="font-display text-3xl font-semibold text-balance outline-none"
-      >
-        {brand.clubName}
-      </h1>
-      <p>{t('loyalty.earnForPurchases', { pointsName: brand.pointsName, park: brand.name })}</p>
+    <div className="grid gap-4">
       {children}
-      <ul className="grid gap-3">
+      <ul className="grid gap-2">
         {offeredKinds(brand).map((kind) => (
           <li key={kind}>
             <a
               href={`/loyalty/${kind}`}
-              className="flex min-h-20 items-center gap-[min(1rem,4vw)] rounded-2xl border border-outline bg-surface p-[min(1rem,4vw)] text-ink no-underline transition-colors duration-150 hover:bg-brand-soft"
+              className="flex min-h-12 items-center gap-3 rounded-xl border border-outline bg-surface px-3 py-1 text-ink no-underline transition-colors duration-150 hover:bg-brand-soft"
             >
               <Icon path={guestClaims[kind].icon} />
               <span className="grid">
-                <span className="text-lg font-semibold">{t(guestClaims[kind].title)}</span>
-                <span className="text-sm text-muted">{t(guestClaims[kind].note)}</span>
+                <span className="font-semibold">{t(guestClaims[kind].title)}</span>
+                <span className="hidden text-sm text-muted sm:block">{t(guestClaims[kind].note)}</span>
               </span>
             </a>
           </li>
@@ -52,7 +42,7 @@ function Icon({ path }: { path: string }) {
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      className="size-[36px] shrink-0 text-brand"
+      className="size-[28px] shrink-0 text-brand"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.6"

@@ -24,6 +24,8 @@ interface MemberAccountProps {
   latestClaim: MadeClaim | undefined;
   /** Called if the member ticket has expired. */
   onSignedOut: () => void;
+  /** The balance at the top of the page. */
+  renderHead: (account: Account) => ReactNode;
   renderCard: (account: Account) => ReactNode;
   /** The wallet button; it asks for its own ticket, because that of the account lasts fifteen minutes. */
   renderWallet: (askTicket: () => Promise<string>) => ReactNode;
@@ -31,13 +33,14 @@ interface MemberAccountProps {
   children: ReactNode;
 }
 
-/** Shows the account: the card with the balance, what the points buy and until when they last, and every entry. */
+/** Shows the account: the balance, what to claim, what the points buy and until when they last, the card, every entry. */
 export function MemberAccount({
   headingRef,
   memberTicket,
   brand,
   latestClaim,
   onSignedOut,
+  renderHead,
   renderCard,
   renderWallet,
   children,
@@ -60,41 +63,47 @@ export function MemberAccount({
       </h1>
       {account === null ? (
         <>
-          {error === null ? <WaitingCard /> : null}
+          {error === null ? <WaitingHead /> : null}
           <Panel>{news}</Panel>
         </>
       ) : (
-        <>
-          {renderCard(account)}
-          <Panel>
-            <Deadlines account={account} />
-            {renderWallet(() => askTicket(account))}
-            <RewardList {...{ memberTicket, brand, balance: account.balance }} onBalance={reload} />
-          </Panel>
-        </>
+        renderHead(account)
       )}
       {children}
       {account === null ? null : (
-        <Panel>
-          <History account={account} brand={brand} />
-          <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
-          {account.nextBefore === null ? null : (
-            <div>
-              <Button isBusy={isBusy} onClick={loadMore}>
-                {t('loyalty.showOlder')}
-              </Button>
-            </div>
-          )}
-          {news}
-        </Panel>
+        <>
+          <details className="member-fold">
+            <summary>{t('loyalty.showCard')}</summary>
+            {renderCard(account)}
+          </details>
+          <Panel>
+            <Deadlines account={account} />
+            <RewardList {...{ memberTicket, brand, balance: account.balance }} onBalance={reload} />
+          </Panel>
+          <Panel>
+            {renderWallet(() => askTicket(account))}
+            <History account={account} brand={brand} />
+            <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
+            {account.nextBefore === null ? null : <ShowOlder isBusy={isBusy} onClick={loadMore} />}
+            {news}
+          </Panel>
+        </>
       )}
     </section>
   );
 }
 
-/** Keeps the height of the card while the account is loaded. */
-function WaitingCard() {
-  return <div className="pass-card min-h-112" aria-hidden="true" />;
+function ShowOlder(props: Pick<Parameters<typeof Button>[0], 'isBusy' | 'onClick'>) {
+  return (
+    <div>
+      <Button {...props}>{t('loyalty.showOlder')}</Button>
+    </div>
+  );
+}
+
+/** Keeps the height of the balance while the account is loaded. */
+function WaitingHead() {
+  return <div className="member-head" aria-hidden="true" />;
 }
 
 /** Whose account is read, and after which claim. */

@@ -50,7 +50,7 @@ export function NumberForm({ first, isFirst, loyaltyEmail }: NumberFormProps) {
       />
       <div>
         <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
-        <div className="flex flex-wrap gap-3 *:grow">
+        <div className="flex flex-wrap gap-3 *:grow *:basis-32">
           <ScanButton field={field} isFirst={isFirst} isBusy={isLooking} onText={show} />
           <Button
             type="submit"

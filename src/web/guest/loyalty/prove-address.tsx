@@ -1,5 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 
+import { readSignInCode } from '#domain/loyalty-code.ts';
+
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -13,8 +15,6 @@ interface ProveAddressProps {
   email: string;
   onSignedIn: (user: LoyaltyUser) => void;
 }
-
-const codeLength = 6;
 
 /** Verifies a member's address with six digits that are mailed to it; then the member may use the account. */
 export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
@@ -43,13 +43,12 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={codeLength}
           hint={t('loyalty.codeHint')}
           noteId={noteId}
           value={code}
           refusedBy={isWrong ? alertId : undefined}
           isBusy={isBusy}
-          onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
+          onChange={(event) => setCode(event.currentTarget.value)}
         />
       ) : (
         <p>{t('loyalty.codeOffer')}</p>
@@ -58,7 +57,7 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
         <Alert id={alertId}>{error}</Alert>
         <CodeButtons
           {...{ isSent, busyText, noteId }}
-          isShort={isSent && code.length !== codeLength}
+          isShort={isSent && readSignInCode(code) === undefined}
           onSend={() => run(t('loyalty.sendingCode'), () => requestCode(email))}
         />
         <div className="*:not-empty:pt-2">

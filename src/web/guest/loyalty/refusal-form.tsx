@@ -1,15 +1,14 @@
 import { useState, type SyntheticEvent } from 'react';
 
 import type { ClaimStep } from '#contract/claim-steps.ts';
-import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { RequestNote, SendRequest } from '#web/shared/ui/request-to-team.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import type { LoyaltyUser, RefusedSteps } from './loyalty-calls.ts';
 import { askTeam, setReminder } from './next-step-calls.ts';
@@ -21,10 +20,8 @@ interface RefusalFormProps {
   refusalForm: RefusalFormState;
   user: LoyaltyUser;
   loyaltyEmail: string;
-  /** Leads back to the number field. */
-  onOtherNumber: () => void;
-  /** Sends the claim again. */
-  onTryAgain: () => void;
+  /** True if the number's form has two buttons that stand out already. */
+  isQuiet?: boolean;
   /** Continues with a member whose mailbox is verified. */
   onSignedIn: (user: LoyaltyUser) => void;
   /** Forgets the member, so that the email is asked for again. */
@@ -32,16 +29,17 @@ interface RefusalFormProps {
 }
 
 /**
- * What a guest may do after a refused claim: a button for each step that the server takes, below the refusal's text. It
- * holds forms, so it stands outside of the claim's own form.
+ * What a guest may do after a refused claim: a button for each step that the claim's own form does not offer already,
+ * below the refusal's text. The first of them is outlined, the others are quiet. It holds forms, so it stands outside of the claim's form.
  */
 export function RefusalForm(props: RefusalFormProps) {
   const { next, user, onSignedIn } = props;
-  const { opened, open } = props.refusalForm;
+  const { opened, open, hasForm } = props.refusalForm;
   const { email } = user;
   const { steps, ticket } = next;
   const isAnothers =
     steps.includes('show-account') && (steps.includes('ask-team') || steps.includes('asked'));
+  const first = steps.find((step) => step !== 'other-number' && step !== 'try-again');
   const isAsked = steps.includes('asked') || opened === 'asked';
   const isReminded = steps.includes('reminded') || opened === 'reminded';
   return (
@@ -52,6 +50,7 @@ export function RefusalForm(props: RefusalFormProps) {
           <StepButton
             key={step}
             {...{ ...props, step, isReminded, isAnothers }}
+            look={props.isQuiet === true || hasForm || step !== first ? 'quiet' : 'outline'}
             isOpen={opened === step || (isAsked && step === 'ask-team')}
             onOpen={open}
           />
@@ -81,32 +80,41 @@ interface StepButtonProps extends RefusalFormProps {
   isReminded: boolean;
   /** True if another member has claimed the purchase. */
   isAnothers: boolean;
+  look: 'outline' | 'quiet';
   onOpen: (step: ClaimStep) => void;
 }
 
 /** The button of a step; a step that is open already, or is a note, has none. */
-function StepButton({ step, isOpen, isReminded, isAnothers, onOpen, ...props }: StepButtonProps) {
+function StepButton({ step, isOpen, isReminded, isAnothers, look, onOpen, ...props }: StepButtonProps) {
   if (isOpen) return null;
   switch (step) {
-    case 'other-number':
-      return <Button onClick={props.onOtherNumber}>{t('loyalty.otherNumber')}</Button>;
-    case 'try-again':
-      return <Button onClick={props.onTryAgain}>{t('ui.tryAgain')}</Button>;
     case 'start-over':
-      return <Button onClick={props.onStartOver}>{t('screens.startOver')}</Button>;
+      return (
+        <Button look={look} onClick={props.onStartOver}>
+          {t('screens.startOver')}
+        </Button>
+      );
     case 'show-account':
       return (
-        <ButtonLink href="/loyalty/">
+        <ButtonLink look={look} href="/loyalty/">
           {isAnothers ? t('loyalty.showAccount') : t('mails.openAccount')}
         </ButtonLink>
       );
     case 'write-mail':
-      return <ButtonLink href={`mailto:${props.loyaltyEmail}`}>{t('loyalty.writeToUs')}</ButtonLink>;
+      return (
+        <ButtonLink look={look} href={`mailto:${props.loyaltyEmail}`}>
+          {t('loyalty.writeToUs')}
+        </ButtonLink>
+      );
     case 'ask-team':
-      return <Button onClick={() => onOpen('ask-team')}>{t('loyalty.askTeam')}</Button>;
+      return (
+        <Button look={look} onClick={() => onOpen('ask-team')}>
+          {t('loyalty.askTeam')}
+        </Button>
+      );
     case 'remind':
       return isReminded ? null : (
-        <RemindButton ticket={props.next.ticket} onReminded={() => onOpen('reminded')} />
+        <RemindButton look={look} ticket={props.next.ticket} onReminded={() => onOpen('reminded')} />
       );
     default:
       return null;
@@ -114,7 +122,11 @@ function StepButton({ step, isOpen, isReminded, isAnothers, onOpen, ...props }: 
 }
 
 /** Keeps a reminder with one press. */
-function RemindButton({ ticket, onReminded }: { ticket: string; onReminded: () => void }) {
+function RemindButton({
+  look,
+  ticket,
+  onReminded,
+}: Pick<StepButtonProps, 'look'> & { ticket: string; onReminded: () => void }) {
   const { isBusy, failure, run, fail } = useTask();
   const remind = async (): Promise<void> => {
     const error = await run(() => setReminder(ticket));
@@ -124,7 +136,12 @@ function RemindButton({ ticket, onReminded }: { ticket: string; onReminded: () =
   return (
     <div className="grid gap-2">
       <Alert>{failure}</Alert>
-      <Button isBusy={isBusy} busyText={t('loyalty.savingReminder')} onClick={() => void remind()}>
+      <Button
+        look={look}
+        isBusy={isBusy}
+        busyText={t('loyalty.savingReminder')}
+        onClick={() => void remind()}
+      >
         {t('loyalty.remindMe')}
       </Button>
       <BusyLine isInButton busyText={isBusy ? t('loyalty.savingReminder') : null} />
@@ -152,25 +169,15 @@ function AskTeam({ ticket, onAsked }: AskTeamProps) {
   };
   return (
     <form className="grid gap-4 border-t border-line pt-4" onSubmit={onSubmit}>
-      <Field
+      <RequestNote
         ref={focusOnArrival}
-        label={t('loyalty.askTeamNote')}
-        name="note"
-        type="text"
-        autoComplete="off"
-        maxLength={requestNoteLengthMax}
         value={note}
         isBusy={isBusy}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <div>
         <Alert>{failure}</Alert>
-        <div className="flex *:grow sm:*:grow-0">
-          <Button type="submit" look="primary" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
-            {t('loyalty.sendRequest')}
-          </Button>
-        </div>
-        <BusyLine isInButton busyText={isBusy ? t('loyalty.sendingRequest') : null} />
+        <SendRequest isBusy={isBusy} />
       </div>
     </form>
   );

@@ -19,7 +19,7 @@ interface ShownPurchasesProps {
 /** What the number is and what it earns, announced when it appears. */
 export function ShownPurchases({ shown, brand }: ShownPurchasesProps) {
   return (
-    <div {...live} className="grid gap-3">
+    <div {...live} className="grid gap-3 empty:-mt-5">
       {shown?.answer.found.map((preview) => (
         <Purchase key={preview.kind} preview={preview} brand={brand} />
       ))}
@@ -32,12 +32,17 @@ function Purchase({ preview, brand }: { preview: ClaimPreview; brand: GuestBrand
   const { kind, product, amount, points, countsFrom, claimUntil, isClaimed } = preview;
   return (
     <div className="grid gap-1 rounded-2xl bg-brand-soft p-4">
+      {/* A claimed purchase earns nothing more, so it has no points to promise. */}
       <p id={idOf(kind)} className="text-lg font-semibold text-balance">
-        {tNodes('loyalty.previewed', {
-          product: <bdi>{product}</bdi>,
-          amount: <bdi>{formatAmount(amount, brand)}</bdi>,
-          points,
-        })}
+        {isClaimed ? (
+          <bdi>{product}</bdi>
+        ) : (
+          tNodes('loyalty.previewed', {
+            product: <bdi>{product}</bdi>,
+            amount: <bdi>{formatAmount(amount, brand)}</bdi>,
+            points,
+          })
+        )}
       </p>
       {isClaimed ? <p className="text-sm">{t('loyalty.claimedByYou')}</p> : null}
       {countsFrom === null ? null : (

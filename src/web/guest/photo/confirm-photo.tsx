@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 
+import { bmpUrlOf } from '#web/shared/api/picture-options.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
-import { bmpUrlOf, type PreviewedPhoto } from './photo-calls.ts';
+import type { PreviewedPhoto } from './photo-calls.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface ConfirmPhotoProps {
@@ -39,7 +40,7 @@ export function ConfirmPhoto({
         <StepHeading>{t('screens.photoQuestion')}</StepHeading>
       </div>
       <img
-        src={bmpUrlOf(photo)}
+        src={bmpUrlOf(photo.base64)}
         alt={t('photo.preview')}
         width={photoWidth}
         height={photoHeight}

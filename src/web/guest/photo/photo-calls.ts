@@ -26,7 +26,8 @@ export async function previewPhoto(
 ): Promise<PreviewedPhoto | FailureText> {
   if (isTooLarge(file)) return { error: t('errors.photoTooLarge') };
   const crop = region === undefined ? null : { unit: 'px' as const, ...region };
-  const bytes = await readPicture(file);
+  // The server says of a file without a byte that it is no picture.
+  const bytes = (await readPicture(file)) ?? '';
   const result = await inCurrentSlot(order, (slot) =>
     send('POST /api/photo/preview/', undefined, pictureOptions(bytes, { ...slot, crop })),
   );
@@ -72,11 +73,6 @@ export async function fetchOrder(order: Order): Promise<LoginAnswer | null> {
 /** True for a file that the server would refuse by its size. */
 export function isTooLarge(file: File): boolean {
   return file.size >= photoSizeBytesLimit;
-}
-
-/** The data URL of a previewed photo, for an image and for the upload. */
-export function bmpUrlOf({ base64 }: PreviewedPhoto): string {
-  return `data:image/bmp;base64,${base64}`;
 }
 
 /** The pass and its photo slot, as a call names them. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { registrationFields } from '#contract/calls/registration.ts';
 import type { RefusedRegistration } from '#contract/guest-page.ts';
-import { isTypedPhone, phoneDigitsMin, type PhonePlan } from '#domain/phone.ts';
+import { isMoreThanPhone, isTypedPhone, phoneDigitsMin, type PhonePlan } from '#domain/phone.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
@@ -21,7 +21,7 @@ const fields = z.object(registrationFields);
 export function faultsOf(typed: TypedRegistration, plan: PhonePlan): RegistrationFaults {
   const wrong = new Set((fields.safeParse(typed).error?.issues ?? []).map((issue) => issue.path[0]));
   if (!isTypedPhone(typed.phone, plan)) wrong.add('phone');
-  return faultTextsOf((name) => wrong.has(name), plan);
+  return faultTextsOf((name) => wrong.has(name), plan, typed.phone);
 }
 
 /** Sends the registration; a failure is returned as the text to show, with the errors of fields that the server found. */
@@ -34,34 +34,40 @@ export async function register(
   const result = await send('POST /api/register/', { orderId, barcode, ...typed, isIOS });
   return result.ok
     ? { answer: result.body }
-    : { error: failureTextOf(result), faults: faultsIn(result, plan) };
+    : { error: failureTextOf(result), faults: faultsIn(result, plan, typed.phone) };
 }
 
 /** The names of the fields, in the order of the form. */
 export const registrationFieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 /** The server's errors by field; only it can judge a phone number of most countries, or an address that it refuses. */
-function faultsIn({ problem }: Failure, plan: PhonePlan): RegistrationFaults {
-  return faultTextsOf((name) => problem?.faults?.some(({ path }) => path === `/${name}`) === true, plan);
+function faultsIn({ problem }: Failure, plan: PhonePlan, phone: string): RegistrationFaults {
+  return faultTextsOf(
+    (name) => problem?.faults?.some(({ path }) => path === `/${name}`) === true,
+    plan,
+    phone,
+  );
 }
 
 /** What to enter into each field that is wrong. */
 export function faultTextsOf(
   isWrong: (name: keyof RegistrationFaults) => boolean,
-  { isNorthAmerican, sample }: PhonePlan,
+  plan: PhonePlan,
+  phone: string,
 ): RegistrationFaults {
   return {
     ...(isWrong('firstName') ? { firstName: t('registration.firstNameFault') } : {}),
     ...(isWrong('lastName') ? { lastName: t('registration.lastNameFault') } : {}),
     ...(isWrong('email') ? { email: t('registration.emailFault') } : {}),
-    ...(isWrong('phone')
-      ? {
-          phone: isNorthAmerican
-            ? t('registration.phoneFaultDigits', { digits: phoneDigitsMin })
-            : t('registration.phoneFaultSample', { sample }),
-        }
-      : {}),
+    ...(isWrong('phone') ? { phone: phoneFaultOf(phone, plan) } : {}),
   };
+}
+
+function phoneFaultOf(phone: string, plan: PhonePlan): string {
+  if (isMoreThanPhone(phone, plan)) return t('registration.phoneFaultAlone');
+  return plan.isNorthAmerican
+    ? t('registration.phoneFaultDigits', { digits: phoneDigitsMin })
+    : t('registration.phoneFaultSample', { sample: plan.sample });
 }
 
 function failureTextOf({ status }: Failure): string {

@@ -60,7 +60,7 @@ test('required fields are marked, say why they are asked for, and take what the 
   const html = render({}, true);
   for (const label of ['First name *', 'Last name *', 'Email *', 'Phone *'])
     expect(textOf(html)).toContain(label);
-  expect(textOf(html)).toContain('So that our team can find your pass and reach you about it.');
+  expect(textOf(html)).toContain('So our team can find your pass and reach you.');
   const tokens = names.map((name) => /autoComplete="([^"]*)"/i.exec(fieldOf(html, name))?.[1]);
   expect(tokens).toEqual(['given-name', 'family-name', 'email', 'tel']);
 });

@@ -113,12 +113,14 @@ function useAddressOfPass(refused: RefusedRegistration | undefined, order: Order
 /** The order's numbers: locked for the guest, and sent along by a plain form. */
 function OrderNumbers({ order: { orderId, barcode } }: Pick<RegistrationFormProps, 'order'>) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <>
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="barcode" value={barcode} />
-      <Field label={t('registration.orderId')} defaultValue={orderId} disabled />
-      <Field label={t('registration.barcode')} defaultValue={barcode} disabled />
-    </div>
+      <div className="pair-fields">
+        <Field label={t('registration.orderId')} defaultValue={orderId} disabled />
+        <Field label={t('registration.barcode')} defaultValue={barcode} disabled />
+      </div>
+    </>
   );
 }
 
@@ -132,7 +134,7 @@ function useRegistration({
 }: Pick<RegistrationFormProps, 'order' | 'isIOS' | 'onRegistered' | 'refused'> & { plan: PhonePlan }) {
   const { isBusy, failure: error, run, fail } = useTask({ failure: refused?.error ?? null });
   const [faults, setFaults] = useState<RegistrationFaults>(() =>
-    faultTextsOf((name) => refused?.wrongFields.includes(name) === true, plan),
+    faultTextsOf((name) => refused?.wrongFields.includes(name) === true, plan, refused?.typed.phone ?? ''),
   );
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const typed = readForm(form);

@@ -3,7 +3,7 @@ import type { Order } from '#contract/calls/order.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { orderSegmentLengthMax } from '#domain/constants.ts';
 import { cleanEmail, isEmail } from '#domain/email.ts';
-import { isTypedPhone, phoneDigitsMin, type PhonePlan } from '#domain/phone.ts';
+import { isMoreThanPhone, isTypedPhone, phoneDigitsMin, type PhonePlan } from '#domain/phone.ts';
 import { mayBeShared } from '#domain/ticket-share.ts';
 
 import { send, type Failure } from '#web/shared/api/send.ts';
@@ -99,15 +99,18 @@ export function shareFaultsOf(guest: TypedGuest, plan: PhonePlan): Partial<Recor
     ...(guest.firstName === '' ? { firstName: t('share.firstNameFault') } : {}),
     ...(guest.lastName === '' ? { lastName: t('share.lastNameFault') } : {}),
     ...(isEmail(guest.email) ? {} : { email: t('share.emailFault') }),
-    ...(guest.phone === '' || isTypedPhone(guest.phone, plan) ? {} : { phone: sharePhoneFault(plan) }),
+    ...(guest.phone === '' || isTypedPhone(guest.phone, plan)
+      ? {}
+      : { phone: sharePhoneFault(guest.phone, plan) }),
   };
 }
 
 /** What to enter instead of a text that is no phone number. */
-export function sharePhoneFault({ isNorthAmerican, sample }: PhonePlan): string {
-  return isNorthAmerican
+export function sharePhoneFault(phone: string, plan: PhonePlan): string {
+  if (isMoreThanPhone(phone, plan)) return t('registration.phoneFaultAlone');
+  return plan.isNorthAmerican
     ? t('share.phoneFaultDigits', { digits: phoneDigitsMin })
-    : t('share.phoneFaultSample', { sample });
+    : t('share.phoneFaultSample', { sample: plan.sample });
 }
 
 /** The form's values without surrounding blanks. */

@@ -92,7 +92,7 @@ export function ShareForm({ card, plan, share, onDone, onClose }: ShareFormProps
 function faultsIn(failure: ShareFailure | null, plan: PhonePlan): { email?: string; phone?: string } {
   if (failure?.isEmailTaken && failure.reason !== null)
     return { email: t('share.reason', { reason: failure.reason }) };
-  return failure?.isPhoneWrong ? { phone: sharePhoneFault(plan) } : {};
+  return failure?.isPhoneWrong ? { phone: sharePhoneFault('', plan) } : {};
 }
 
 /** Runs one call at a time, and stores the last failure. */

@@ -72,7 +72,7 @@ export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesPr
       <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {hasRoomForShare(shares.length) && card.isShareable ? (
-          <Button data-icon="share" onClick={() => open('new')}>
+          <Button look="primary" data-icon="share" onClick={() => open('new')}>
             {t('share.shareWithGuest')}
           </Button>
         ) : null}
@@ -161,7 +161,7 @@ function ShareRow({ share, onModify }: ShareRowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {share.directLink === '' ? null : <CopyLink link={share.directLink} name={name} />}
-        <Button aria-label={t('share.modifyOf', { name })} onClick={onModify}>
+        <Button look="quiet" aria-label={t('share.modifyOf', { name })} onClick={onModify}>
           {t('share.modify')}
         </Button>
       </div>

@@ -25,6 +25,11 @@ export function readCode(text: string): string {
   return cleanNumber(text);
 }
 
+/** The code in groups of four, as it is read aloud and compared. */
+export function writeCode(text: string): string {
+  return readCode(text).replace(/.{4}(?=.)/gu, '$& ');
+}
+
 /** True for exactly 16 letters and digits. */
 export function isCode(text: string): boolean {
   return wristbandCodePattern.test(text);

@@ -2,14 +2,13 @@ import { useState, type SyntheticEvent } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
 import { cleanEmail, isEmail } from '#domain/email.ts';
-import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
 import { send } from '#web/shared/api/send.ts';
 import { t } from '#web/shared/texts/t.ts';
-import { BusyLine } from '#web/shared/ui/busy-line.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { RequestNote, SendRequest } from '#web/shared/ui/request-to-team.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
 interface AskBandFormProps {
@@ -40,13 +39,8 @@ export function AskBandForm({ order, onAsked }: AskBandFormProps) {
   };
   return (
     <form className="grid gap-4 border-t border-line pt-4" noValidate onSubmit={onSubmit}>
-      <Field
-        ref={focusNote}
-        label={t('loyalty.askTeamNote')}
-        name="note"
-        type="text"
-        autoComplete="off"
-        maxLength={requestNoteLengthMax}
+      <RequestNote
+        ref={focusOnArrival}
         value={note}
         isBusy={isBusy}
         onChange={(event) => setNote(event.currentTarget.value)}
@@ -66,18 +60,8 @@ export function AskBandForm({ order, onAsked }: AskBandFormProps) {
       ) : null}
       <div>
         <Alert>{isWrong ? null : failure}</Alert>
-        <div className="flex *:grow sm:*:grow-0">
-          <Button type="submit" look="primary" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
-            {t('loyalty.sendRequest')}
-          </Button>
-        </div>
-        <BusyLine isInButton busyText={isBusy ? t('loyalty.sendingRequest') : null} onRetry={retry} />
+        <SendRequest isBusy={isBusy} onRetry={retry} />
       </div>
     </form>
   );
-}
-
-/** Moves the focus to the form that took the place of its button. */
-function focusNote(field: HTMLInputElement | null): void {
-  field?.focus();
 }

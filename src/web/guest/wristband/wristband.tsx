@@ -16,7 +16,14 @@ import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { ActiveBand } from './active-band.tsx';
 import { AskForBand } from './ask-for-band.tsx';
-import { activateWristband, isCode, noticeOf, readCode, type Activation } from './activate-wristband.ts';
+import {
+  activateWristband,
+  isCode,
+  noticeOf,
+  readCode,
+  writeCode,
+  type Activation,
+} from './activate-wristband.ts';
 
 interface WristbandProps {
   order: Order;
@@ -74,11 +81,12 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
   return (
     <Panel>
       <h2 className="font-display text-2xl font-semibold">{t('wristband.activateHeading')}</h2>
-      <form className="grid gap-5" onSubmit={onSubmit}>
+      <form className="grid gap-4" onSubmit={onSubmit}>
+        <ScanRow {...state} look={isCode(code) ? 'outline' : 'primary'} onClick={() => setIsScanning(true)} />
         <CodeField {...{ field, typed, code, refusedBy, isBusy, noteId }} onType={setTyped} />
         <div className="*:last:not-empty:pt-2">
           <Alert id={alertId}>{failure && <Failure failure={failure} />}</Alert>
-          <div className="flex flex-wrap gap-3 *:grow">
+          <div className="grid">
             <Button
               {...state}
               type="submit"
@@ -88,9 +96,6 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
               disabled={isHydrated && !isCode(code)}
             >
               {t('wristband.activate')}
-            </Button>
-            <Button {...state} data-icon="scan" onClick={() => setIsScanning(true)}>
-              {t('wristband.scan')}
             </Button>
           </div>
           <BusyLine
@@ -106,7 +111,7 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
         <CodeScanner
           field={field}
           onCode={(read) => {
-            setTyped(read);
+            setTyped(writeCode(read));
             setScanned(read);
             setIsScanning(false);
           }}
@@ -114,6 +119,16 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
         />
       ) : null}
     </Panel>
+  );
+}
+
+function ScanRow(props: Pick<Parameters<typeof Button>[0], 'look' | 'isBusy' | 'isWaiting' | 'onClick'>) {
+  return (
+    <div className="grid *:min-h-13">
+      <Button {...props} data-icon="scan">
+        {t('wristband.scan')}
+      </Button>
+    </div>
   );
 }
 
@@ -193,22 +208,28 @@ function CodeField({ field, typed, code, refusedBy, isBusy, noteId, onType }: Co
   const hasOtherSigns = /[^A-Z0-9]/.test(code);
   const fault = isTooLong ? t('wristband.codeLengthFault', counts) : t('wristband.codeCharactersFault');
   return (
-    <Field
-      ref={field}
-      label={t('wristband.code')}
-      noteId={noteId}
-      name="wristbandBarcode"
-      type="text"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="go"
-      hint={t('wristband.codeHint', counts)}
-      error={isTooLong || hasOtherSigns ? fault : undefined}
-      refusedBy={refusedBy}
-      value={typed}
-      isBusy={isBusy}
-      onChange={(event) => onType(event.currentTarget.value.toUpperCase())}
-    />
+    <div className="code-groups">
+      <Field
+        ref={field}
+        label={t('wristband.code')}
+        noteId={noteId}
+        name="wristbandBarcode"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        hint={t('wristband.codeHint', counts)}
+        error={isTooLong || hasOtherSigns ? fault : undefined}
+        refusedBy={refusedBy}
+        value={typed}
+        isBusy={isBusy}
+        onChange={({ currentTarget: { value, selectionEnd } }) => {
+          // A correction amid the code leaves the caret where it is.
+          const upper = value.toUpperCase();
+          onType(selectionEnd === value.length ? writeCode(upper) : upper);
+        }}
+      />
+    </div>
   );
 }

@@ -12,9 +12,14 @@ export function pictureOptions(bytes: BlobPart, about?: object) {
   };
 }
 
-/** The bytes of a file that was chosen; none if it cannot be read, such as one that was deleted meanwhile. */
-export function readPicture(file: Blob): Promise<BlobPart> {
-  return file.arrayBuffer().catch(() => '');
+/** The bytes of a file that was chosen; undefined if it cannot be read, such as one that was deleted meanwhile. */
+export function readPicture(file: Blob): Promise<ArrayBuffer | undefined> {
+  return file.arrayBuffer().catch(() => undefined);
+}
+
+/** The data URL of a BMP in base64, for an image. */
+export function bmpUrlOf(base64: string): string {
+  return `data:image/bmp;base64,${base64}`;
 }
 
 /** The bytes that a text in base64 stands for. */

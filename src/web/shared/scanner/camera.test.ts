@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { faultOf, openCamera, torchOf } from './camera.ts';
+import { barcodeCamera, faultOf, nextLensOf, openCamera, torchOf } from './camera.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,4 +46,27 @@ test('the light of a camera is offered and switched; a camera without one offers
   expect(turned).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }]);
   expect(torchOf(cameraWith(() => ({})))).toBeUndefined();
   expect(torchOf(cameraWith(undefined))).toBeUndefined();
+});
+
+test('the lenses of a phone are offered in turn, but for the one that looks at the guest', async () => {
+  const lens = (deviceId: string, facingMode?: string[]) => ({
+    ...{ kind: 'videoinput', deviceId, getCapabilities: () => ({ facingMode }) },
+  });
+  const devices: object[] = [
+    lens('front', ['user']),
+    lens('wide', ['environment']),
+    { kind: 'audioinput', deviceId: 'sound' },
+    lens('near'),
+  ];
+  vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: async () => devices } });
+  const after = (deviceId: string) =>
+    nextLensOf({ getVideoTracks: () => [{ getSettings: () => ({ deviceId }) }] });
+  expect([await after('wide'), await after('near'), await after('gone')]).toEqual(['near', 'wide', 'wide']);
+  devices.pop();
+  expect(await after('wide')).toBeUndefined();
+});
+
+test('a chosen lens is asked for in place of the rear camera', () => {
+  expect(barcodeCamera('near')).toMatchObject({ deviceId: { ideal: 'near' } });
+  expect(barcodeCamera('near')).not.toHaveProperty('facingMode');
 });

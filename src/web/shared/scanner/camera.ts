@@ -6,18 +6,21 @@ export type NoPicture = 'refused' | 'missing' | 'failed';
 /** Why scanning fails: the camera has no picture, or this browser cannot read codes from it. */
 export type CameraFault = NoPicture | 'unreadable';
 
-/** The rear camera, or another if there is no rear one, with enough pixels for barcodes. */
-const barcodeCamera: MediaTrackConstraints = {
-  facingMode: { ideal: 'environment' },
-  width: { ideal: 1920 },
-  height: { ideal: 1080 },
-};
+/** Enough pixels for barcodes. */
+const barcodePixels: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+
+/** The rear camera, or another if there is no rear one; or the lens with this id. */
+export function barcodeCamera(lens?: string): MediaTrackConstraints {
+  return lens === undefined
+    ? { ...barcodePixels, facingMode: { ideal: 'environment' } }
+    : { ...barcodePixels, deviceId: { ideal: lens } };
+}
 
 /**
  * Opens a camera, by default the one for barcodes. Callers ask only for ideal values: a low resolution or another side is
  * better than no camera.
  */
-export async function openCamera(video = barcodeCamera): Promise<MediaStream | NoPicture> {
+export async function openCamera(video = barcodeCamera()): Promise<MediaStream | NoPicture> {
   // Undefined if the page is not served over HTTPS.
   const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
   if (devices === undefined) return 'missing';
@@ -58,6 +61,30 @@ export function torchOf(stream: LitStream): Torch | undefined {
   // Phones have this capability and constraint, but TypeScript's library lacks them.
   if (track === undefined || !('torch' in capabilities) || capabilities.torch !== true) return undefined;
   return (isLit) => track.applyConstraints({ advanced: [{ torch: isLit } as MediaTrackConstraintSet] });
+}
+
+/** The part of a camera's stream that tells its lens. */
+interface LensStream {
+  getVideoTracks(): readonly { getSettings: () => { deviceId?: string } }[];
+}
+
+/**
+ * The id of the lens after the one in use: a phone with several opens one that may be too wide or cannot focus closely.
+ * Undefined if there is no other that looks away from the guest.
+ */
+export async function nextLensOf(stream: LensStream): Promise<string | undefined> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const lenses = devices.filter((device) => device.kind === 'videoinput' && !looksBack(device));
+  const used = stream.getVideoTracks()[0]?.getSettings().deviceId;
+  const place = lenses.findIndex(({ deviceId }) => deviceId === used);
+  return lenses.length < 2 ? undefined : lenses[(place + 1) % lenses.length]?.deviceId;
+}
+
+/** Labels are in the language of the phone, so only the capability tells; browsers without it list every camera. */
+function looksBack(device: object): boolean {
+  if (!('getCapabilities' in device) || typeof device.getCapabilities !== 'function') return false;
+  const { facingMode } = device.getCapabilities() as MediaTrackCapabilities; // as the standard defines the method
+  return facingMode?.includes('user') === true;
 }
 
 /** Maps the name of a DOMException to our error. */

@@ -5,6 +5,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { enterSheet } from '#web/shared/ui/history-entries.ts';
 import { logCamera, type CameraFault, type Torch } from './camera.ts';
+import { LensButton } from './lens-button.tsx';
 import { NoCamera } from './no-camera.tsx';
 import { TorchButton } from './torch-button.tsx';
 import { watchCamera, type Watcher } from './watch-camera.ts';
@@ -35,7 +36,7 @@ export function Scanner({ title, hasSquares = false, field, ...handlers }: Scann
   const video = useRef<HTMLVideoElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  const { state, torch, startAgain } = useCamera({ video, hasSquares, ...handlers });
+  const { state, torch, lens, startAgain } = useCamera({ video, hasSquares, ...handlers });
   const typeInstead = useSheet({ dialog, field, onClose });
   return (
     <dialog
@@ -53,6 +54,7 @@ export function Scanner({ title, hasSquares = false, field, ...handlers }: Scann
             {title}
           </h2>
           <div className="flex gap-3">
+            {lens === null || isFault(state) ? null : <LensButton onPress={() => startAgain(lens)} />}
             {torch === null || isFault(state) ? null : <TorchButton turn={torch.turn} />}
             <Button ref={close} onClick={onClose}>
               {t('ui.close')}
@@ -123,7 +125,8 @@ interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText' | 'hasSquares
 function useCamera({ video, accept, onText, hasSquares = false }: CameraUse) {
   const [state, setState] = useState<State>('starting');
   const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
-  const [options, setOptions] = useState({ hasSquares });
+  const [lens, setLens] = useState<string | null>(null);
+  const [options, setOptions] = useState<{ hasSquares: boolean; lens?: string | undefined }>({ hasSquares });
   const take = useEffectEvent((texts: string[], stop: () => void) => {
     const text = texts.find(accept);
     if (text === undefined) return setState('other-code');
@@ -136,8 +139,9 @@ function useCamera({ video, accept, onText, hasSquares = false }: CameraUse) {
     const watcher: Watcher = {
       onPicture: (turn) => {
         setState('looking');
-        if (turn !== undefined) setTorch({ turn });
+        setTorch(turn === undefined ? null : { turn });
       },
+      onLens: setLens,
       onFault: (fault) => {
         logCamera(fault);
         setState(fault);
@@ -147,12 +151,13 @@ function useCamera({ video, accept, onText, hasSquares = false }: CameraUse) {
     const stop = watchCamera(video.current, watcher, options);
     return stop;
   }, [video, options]);
-  const startAgain = (): void => {
+  const startAgain = (wanted?: string): void => {
     setState('starting');
+    setTorch(null);
     // A new object opens the camera again.
-    setOptions({ hasSquares });
+    setOptions({ hasSquares, lens: wanted });
   };
-  return { state, torch, startAgain };
+  return { state, torch, lens, startAgain };
 }
 
 function isFault(state: State): state is CameraFault {

@@ -39,6 +39,7 @@ function watch() {
   const play = vi.spyOn(video, 'play').mockResolvedValue();
   const watcher = {
     onPicture: vi.fn<() => void>(),
+    onLens: vi.fn<(lens: string) => void>(),
     onFault: vi.fn<(fault: string) => void>(),
     onTexts: vi.fn<(texts: string[]) => void>(),
   };

@@ -1,5 +1,13 @@
 /** Reads codes from the camera's pictures, one at a time, until it is stopped. */
-import { closeCamera, openCamera, torchOf, type CameraFault, type Torch } from './camera.ts';
+import {
+  barcodeCamera,
+  closeCamera,
+  nextLensOf,
+  openCamera,
+  torchOf,
+  type CameraFault,
+  type Torch,
+} from './camera.ts';
 import { openReader, type CodeReader } from './code-reader.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
 
@@ -7,6 +15,8 @@ import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
 export interface Watcher {
   /** Called once when the camera shows its picture, with its light if it has one. */
   onPicture(torch: Torch | undefined): void;
+  /** Called with the id of the next lens, if the device has several. */
+  onLens(lens: string): void;
   onFault(fault: CameraFault): void;
   /** Called with the texts of every picture that contains a code. */
   onTexts(texts: string[]): void;
@@ -18,7 +28,7 @@ export interface Watcher {
 export function watchCamera(
   video: HTMLVideoElement,
   watcher: Watcher,
-  { hasSquares = false }: { hasSquares?: boolean } = {},
+  { hasSquares = false, lens }: { hasSquares?: boolean; lens?: string | undefined } = {},
 ): () => void {
   const watching = new AbortController();
   const { signal } = watching;
@@ -36,10 +46,15 @@ export function watchCamera(
     stop();
     watcher.onFault(fault);
   };
+  const tellLens = async (opened: MediaStream): Promise<void> => {
+    // A browser that lists no devices has one lens.
+    const next = await nextLensOf(opened).catch(() => undefined);
+    if (next !== undefined && !signal.aborted) watcher.onLens(next);
+  };
   const start = async (): Promise<void> => {
     // The reader loads while the guest decides about camera access.
     const [opened, openedReader] = await Promise.all([
-      openCamera(),
+      openCamera(barcodeCamera(lens)),
       openReader(hasSquares).catch(() => undefined),
     ]);
     reader = openedReader;
@@ -53,6 +68,7 @@ export function watchCamera(
     video.srcObject = stream;
     await withTimeLimit(video.play(), playMillisecondsMax);
     watcher.onPicture(torchOf(stream));
+    void tellLens(stream);
     while (!signal.aborted) {
       await nextPicture(video);
       if (signal.aborted) return;

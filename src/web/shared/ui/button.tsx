@@ -5,16 +5,7 @@ import { live } from './live.ts';
 import { Spinner } from './spinner.tsx';
 
 /** The icons of src/web/shared/ui/icons.css. */
-export type IconName =
-  | 'photo'
-  | 'share'
-  | 'edit'
-  | 'restart'
-  | 'wristband'
-  | 'scan'
-  | 'refresh'
-  | 'print'
-  | 'family';
+export type IconName = 'photo' | 'share' | 'edit' | 'restart' | 'wristband' | 'scan' | 'refresh' | 'print';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;

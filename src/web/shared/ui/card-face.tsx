@@ -9,7 +9,7 @@ interface CardFaceProps {
   /** Whose logo stands on the card. */
   brand: { name: string; artwork: { logoPass: Picture } };
   /** What stands beside the logo. */
-  beside: ReactNode;
+  beside?: ReactNode;
   children: ReactNode;
 }
 

@@ -21,7 +21,11 @@ export function PhoneField({ plan, defaultValue = '', ...field }: PhoneFieldProp
       autoComplete={field.autoComplete ?? 'off'}
       placeholder={plan.sample}
       defaultValue={formatPhone(defaultValue, plan)}
-      onInput={(event) => formatAsTyped(event.currentTarget, (text) => formatPhone(text, plan))}
+      onInput={({ currentTarget, nativeEvent }) => {
+        // A keyboard that composes digits would write them again into a changed field.
+        if ('isComposing' in nativeEvent && nativeEvent.isComposing) return;
+        formatAsTyped(currentTarget, (text) => formatPhone(text, plan));
+      }}
     />
   );
 }

@@ -43,8 +43,8 @@ export function FactorNeeded() {
       {isDone ? (
         <Alert color="green" title="Your second factor is set up">
           <Stack align="flex-start">
-            Make recovery codes below if you like, then log in again with it.
-            <Button onClick={() => void logOut()}>Log in again</Button>
+            Make recovery codes below if you like, then sign in again with it.
+            <Button onClick={() => void logOut()}>Sign in again</Button>
           </Stack>
         </Alert>
       ) : (

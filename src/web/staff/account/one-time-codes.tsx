@@ -1,6 +1,8 @@
 import { Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
+import { cleanNumber } from '#domain/typed-number.ts';
+
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { ProofField, useProof, type SectionProps } from './proof-field.tsx';
@@ -81,11 +83,11 @@ function TurnOn({ setup, onChanged }: { setup: Setup } & Pick<SectionProps, 'onC
         label="Current code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={20}
         value={otp}
         onChange={(event) => setOtp(event.currentTarget.value)}
       />
-      <Button type="submit" disabled={otp.trim().length < 6}>
+      <Button type="submit" disabled={cleanNumber(otp).length < 6}>
         Turn one-time codes on
       </Button>
     </StepForm>

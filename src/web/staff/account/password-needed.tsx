@@ -18,8 +18,8 @@ export function PasswordNeeded() {
       {isDone ? (
         <Alert color="green" title="Your password is set">
           <Stack align="flex-start">
-            Log in with it now.
-            <Button onClick={() => void logOut()}>Log in again</Button>
+            Sign in with it now.
+            <Button onClick={() => void logOut()}>Sign in again</Button>
           </Stack>
         </Alert>
       ) : (

@@ -1,10 +1,13 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { countWords } from '#domain/count-words.ts';
 
+import { ListSearch } from '#web/staff/ui/list-search.tsx';
+import { ListTools } from '#web/staff/ui/list-tools.tsx';
 import { MoreButton } from '#web/staff/ui/more-button.tsx';
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
@@ -50,7 +53,7 @@ const kinds = [
   { value: 'data', label: 'Changes of data' },
 ];
 
-/** The Activity tab: what the team changed and what the door refused, newest first, with the values before and after. */
+/** The Activity tab: what the team changed and what was refused, newest first, with the values before and after. */
 export default function ActivityTab() {
   const park = useStaffPage();
   const { values, typed, type: setFilters, change } = useTypedAddress(noFilters);
@@ -71,17 +74,24 @@ export default function ActivityTab() {
   const figure = list.data?.pages[0]?.figure ?? null;
   const toggle = (entry: string): void => change({ entry: opened === entry ? '' : entry });
   return (
-    <Stack>
-      <FilterFields filters={filters} onChange={setFilters} />
-      <Group justify="space-between">
-        <FigureLine asked={asked} figure={figure} onLeave={() => change(noFigure)} />
-        <ExportEntries body={queryOf(asked, park.timeZone)} />
-      </Group>
+    <Stack gap="sm">
+      <FilterFields
+        filters={filters}
+        onChange={setFilters}
+        end={
+          <>
+            <StatusLine>
+              {list.isPending ? 'Loading...' : null}
+              {list.data === undefined
+                ? null
+                : entriesWords(entries.length, list.hasNextPage, { asked, park })}
+            </StatusLine>
+            <ExportEntries body={queryOf(asked, park.timeZone)} />
+          </>
+        }
+      />
+      <FigureLine asked={asked} figure={figure} onLeave={() => change(noFigure)} />
       <QueryFault what="The activity" query={list} />
-      <StatusLine>
-        {list.isPending ? 'Loading...' : null}
-        {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, { asked, park })}
-      </StatusLine>
       {list.isPending ? <Outline lines={8} /> : null}
       {list.data === undefined ? null : (
         <LoadedEntries pages={list.data.pages} opened={opened} onToggle={toggle} />
@@ -134,7 +144,13 @@ function isPlain(filters: Filters): boolean {
   return Object.values(filters).every((text) => text === '');
 }
 
-function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+interface FilterFieldsProps {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  end: ReactNode;
+}
+
+function FilterFields({ filters, onChange, end }: FilterFieldsProps) {
   const field = (name: keyof Filters, label: string, type: 'search' | 'datetime-local') => (
     <TextInput
       label={label}
@@ -145,23 +161,30 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
     />
   );
   return (
-    <Group align="flex-end">
+    <ListTools
+      filters={
+        <>
+          {field('actor', 'Team member', 'search')}
+          {field('action', 'Action', 'search')}
+          {field('target', 'Changed row', 'search')}
+          {field('network', 'Network', 'search')}
+          {field('from', 'From, park time', 'datetime-local')}
+          {field('to', 'To, park time', 'datetime-local')}
+        </>
+      }
+      isFiltered={foldedFilters.some((name) => filters[name] !== '')}
+      onClear={isPlain(filters) ? undefined : () => onChange(plainFilters)}
+      end={end}
+    >
+      <ListSearch label="Any text" value={filters.text} onType={(text) => onChange({ ...filters, text })} />
       <NativeSelect
-        label="Kind"
+        aria-label="Kind"
         data={kinds}
         value={filters.kind}
         onChange={(event) => onChange({ ...filters, kind: event.currentTarget.value })}
       />
-      {field('actor', 'Team member', 'search')}
-      {field('action', 'Action', 'search')}
-      {field('target', 'Changed row', 'search')}
-      {field('network', 'Network', 'search')}
-      {field('text', 'Any text', 'search')}
-      {field('from', 'From, park time', 'datetime-local')}
-      {field('to', 'To, park time', 'datetime-local')}
-      <Button variant="default" disabled={isPlain(filters)} onClick={() => onChange(plainFilters)}>
-        Clear
-      </Button>
-    </Group>
+    </ListTools>
   );
 }
+
+const foldedFilters = ['actor', 'action', 'target', 'network', 'from', 'to'] as const;

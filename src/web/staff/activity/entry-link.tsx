@@ -15,7 +15,7 @@ export function EntryLink({ entry, names }: { entry: AuditEntryView; names: Name
   const may = useMay();
   const name = entry.name === '' ? (names[entry.target] ?? '') : entry.name;
   const isNumber = entry.place !== null && ['pass', 'order', 'account'].includes(entry.place.kind);
-  const shown = name === '' ? entry.target : isNumber ? `${name}, ${entry.target}` : name;
+  const shown = name === '' ? sayTarget(entry.target) : isNumber ? `${name}, ${entry.target}` : name;
   const place = entry.place === null ? undefined : entryAddress(entry.place);
   if (place === undefined || !may(place.permission)) return <bdi>{shown}</bdi>;
   return (
@@ -23,6 +23,12 @@ export function EntryLink({ entry, names }: { entry: AuditEntryView; names: Name
       <bdi>{shown}</bdi>
     </Anchor>
   );
+}
+
+/** A target that is a word, such as the list `season-team`, as words. */
+function sayTarget(target: string): string {
+  const words = target.replaceAll('-', ' ');
+  return /^[a-z ]+$/.test(words) ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : target;
 }
 
 /** A member of the team, or a key that read, by name, as a link to the row if the reader may open it. */

@@ -1,11 +1,10 @@
 import { Button, Table, Text } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { StackingRow, StackingTable, StackingWholeRow } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { TableHead } from '#web/staff/ui/table-head.tsx';
 import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
 import { changesOf, namedWord } from './entry-changes.ts';
@@ -23,67 +22,50 @@ interface EntryTableProps {
 
 /** The table of entries; a click on an entry shows the fields that it changed. */
 export function EntryTable({ entries, names, opened, onToggle, label = 'Activity' }: EntryTableProps) {
+  const isOpen = ({ entryId }: AuditEntryView): boolean => opened === String(entryId);
   return (
-    <StackingTable label={label} heads={heads}>
-      {entries.map((entry) => {
-        const isOpen = opened === String(entry.entryId);
-        return (
-          <Fragment key={entry.entryId}>
-            <EntryRow
-              entry={entry}
-              names={names}
-              isOpen={isOpen}
-              onToggle={() => onToggle(String(entry.entryId))}
-            />
-            {isOpen ? <ChangesRow entry={entry} names={names} /> : null}
-          </Fragment>
-        );
+    <RowList
+      label={label}
+      rows={entries}
+      keyOf={({ entryId }) => entryId}
+      renderCells={(entry) => ({
+        Values: (
+          <Button
+            variant="light"
+            size="compact-md"
+            aria-expanded={isOpen(entry)}
+            aria-label={`${isOpen(entry) ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
+            onClick={() => onToggle(String(entry.entryId))}
+          >
+            {isOpen(entry) ? 'Hide' : 'Show'}
+          </Button>
+        ),
+        Time: <Instant iso={entry.at} hasSeconds />,
+        'Team member': <ActorLink entry={entry} />,
+        Action: entry.action,
+        'Changed row': <EntryLink entry={entry} names={names} />,
+        Sealed: entry.isSealed ? (
+          <Mark tone="good">Sealed</Mark>
+        ) : (
+          <Text span size="sm" c="dimmed">
+            Within a minute
+          </Text>
+        ),
+        Undo:
+          entry.undo.state === 'stays' ? null : <UndoStateView {...entry} what={`entry ${entry.entryId}`} />,
       })}
-    </StackingTable>
+      renderBelow={(entry) => (isOpen(entry) ? <Changes entry={entry} names={names} /> : null)}
+    />
   );
 }
 
-const heads = ['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed', 'Undo'] as const;
-
-interface EntryRowProps {
+interface ChangesProps extends Pick<EntryTableProps, 'names'> {
   entry: AuditEntryView;
-  names: EntryTableProps['names'];
-  isOpen: boolean;
-  onToggle: () => void;
 }
 
-function EntryRow({ entry, names, isOpen, onToggle }: EntryRowProps) {
-  const cells: Record<(typeof heads)[number], ReactNode> = {
-    Values: (
-      <Button
-        variant="light"
-        size="compact-md"
-        aria-expanded={isOpen}
-        aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
-        onClick={onToggle}
-      >
-        {isOpen ? 'Hide' : 'Show'}
-      </Button>
-    ),
-    Time: <Instant iso={entry.at} hasSeconds />,
-    'Team member': <ActorLink entry={entry} />,
-    Action: entry.action,
-    'Changed row': <EntryLink entry={entry} names={names} />,
-    Sealed: entry.isSealed ? (
-      <Mark tone="good">Sealed</Mark>
-    ) : (
-      <Text span size="sm" c="dimmed">
-        Within a minute
-      </Text>
-    ),
-    Undo: entry.undo.state === 'stays' ? null : <UndoStateView {...entry} what={`entry ${entry.entryId}`} />,
-  };
-  return <StackingRow cells={cells} />;
-}
-
-function ChangesRow({ entry, names }: Pick<EntryRowProps, 'entry' | 'names'>) {
+function Changes({ entry, names }: ChangesProps) {
   return (
-    <StackingWholeRow span={heads.length}>
+    <>
       <Table
         aria-label={`Values of entry ${entry.entryId}`}
         withTableBorder
@@ -108,6 +90,6 @@ function ChangesRow({ entry, names }: Pick<EntryRowProps, 'entry' | 'names'>) {
         {entry.undo.state === 'stays' ? `${entry.undo.text}. ` : ''}Row {entry.target}, request{' '}
         {entry.requestId}, network {entry.network}, session {entry.sessionGUID}
       </Text>
-    </StackingWholeRow>
+    </>
   );
 }

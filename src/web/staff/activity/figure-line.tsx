@@ -15,7 +15,7 @@ interface FigureLineProps {
 export function FigureLine({ asked, figure, onLeave }: FigureLineProps) {
   const park = useStaffPage();
   const name = watchFigureNames.find((one) => one === asked.watch);
-  if (name === undefined) return <span />;
+  if (name === undefined) return null;
   const [one, many] = watchFigures[name].unit;
   const days = asked.firstDay === asked.lastDay ? asked.firstDay : `${asked.firstDay} to ${asked.lastDay}`;
   return (

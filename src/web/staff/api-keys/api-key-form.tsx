@@ -1,5 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { Checkbox, Code, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 
 import {
   keyNamePattern,
@@ -7,105 +6,88 @@ import {
   type ApiKey,
   type ApiKeyFields,
 } from '#contract/calls/staff-api-keys.ts';
+import { isKeyGrant, keyGrants, type KeyGrant } from '#contract/key-grants.ts';
 
-import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
-import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
-import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { ScopeFields } from './scope-fields.tsx';
-import { useKeyChanges } from './use-api-keys.ts';
+import type { FormField, OwnFieldProps } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { scopesByGroup, scopeWords } from './key-words.ts';
+
+/** The key of the keys in the cache; every change makes them stale. */
+export const apiKeysKey = ['api-keys'];
+
+const start: ApiKeyFields = { name: '', scopes: [] };
+const fields: readonly FormField<ApiKeyFields>[] = [
+  {
+    ...{ name: 'name', kind: 'text', label: 'Name', isRequired: true, lengthMax: 40 },
+    hint: `The system that will use it, such as gate-north. ${keyNameRule}; a name is given once.`,
+  },
+  { name: 'scopes', kind: 'own', render: (props) => <ScopeFields {...props} /> },
+];
 
 interface ApiKeyFormProps {
   onClose: () => void;
   onMade: (made: { apiKey: ApiKey; key: string }) => void;
 }
 
-const empty: ApiKeyFields = { name: '', scopes: [] };
-
-/** Makes a key. Errors stand at their fields, and the first one of them gets the focus. */
+/** Makes a key. */
 export function ApiKeyForm({ onClose, onMade }: ApiKeyFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { draft, fault, isBusy, change, submit } = useKeyForm({
-    onMade,
-    onRefused: () =>
-      setTimeout(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role=group] input')?.focus(),
-      ),
-  });
   return (
-    <StaffModal
+    <StaffForm
       title="New key"
-      isOpen
-      size="xl"
-      onClose={onClose}
-      leaveQuestion={draft === empty ? undefined : discardQuestion}
-    >
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="Name"
-            description={`The system that will use it, such as gate-north. ${keyNameRule}; a name is given once.`}
-            data-autofocus
-            withAsterisk
-            maxLength={40}
-            autoComplete="off"
-            error={fault?.byField['name']}
-            value={draft.name}
-            onChange={({ currentTarget: { value } }) => change({ name: value })}
-          />
-          <ScopeFields
-            scopes={draft.scopes}
-            error={fault?.byField['scopes']}
-            onChange={(scopes) => change({ scopes })}
-          />
-          <ModalActions fault={fault?.text ?? null}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Make key
-            </Button>
-          </ModalActions>
-        </Stack>
-      </form>
-    </StaffModal>
+      submit="Make key"
+      {...{ start, fields, onClose }}
+      check={({ name, scopes }) => ({
+        ...(keyNamePattern.test(name.trim()) ? {} : { name: `${keyNameRule}.` }),
+        ...(scopes.length > 0 ? {} : { scopes: 'Choose at least one.' }),
+      })}
+      send={(draft) => staffSend('POST /api/admin/api-key/', draft)}
+      again={[apiKeysKey]}
+      onDone={onMade}
+    />
   );
 }
 
-function useKeyForm({ onMade, onRefused }: Pick<ApiKeyFormProps, 'onMade'> & { onRefused: () => void }) {
-  const [draft, setDraft] = useState(empty);
-  const [fault, setFault] = useState<WriteFault | null>(null);
-  const { make, isBusy } = useKeyChanges();
-  const refuse = (found: WriteFault): void => {
-    setFault(found);
-    onRefused();
-  };
-  const save = async (): Promise<void> => {
-    const found = faultOfDraft(draft);
-    if (found !== null) return refuse(found);
-    const made = await make(draft);
-    if (made.ok) onMade(made.body);
-    else refuse(faultOf(made));
-  };
-  return {
-    draft,
-    fault,
-    isBusy,
-    change: (changed: Partial<ApiKeyFields>) => {
-      setDraft((known) => ({ ...known, ...changed }));
-      setFault(null);
-    },
-    submit: (event: SubmitEvent): void => {
-      event.preventDefault();
-      if (!isBusy) void save();
-    },
-  };
+/** What a key is made for. A member chooses only what the member may do. */
+function ScopeFields({ draft, faults, onChange }: OwnFieldProps<ApiKeyFields>) {
+  const may = useMay();
+  return (
+    <Checkbox.Group
+      label="What may it do?"
+      description="Choose no more than the other system needs. It cannot be changed later."
+      withAsterisk
+      error={faults['scopes']}
+      value={[...draft.scopes]}
+      onChange={(chosen) => onChange({ scopes: chosen.filter(isKeyGrant) })}
+    >
+      <Stack gap="md" mt="sm">
+        {scopesByGroup().map(({ group, scopes }) => (
+          <Fieldset key={group} legend={group}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+              {scopes.map((scope) => (
+                <ScopeBox key={scope} scope={scope} isAllowed={keyGrants[scope].needs.every(may)} />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
 }
 
-/** The errors that the server would name too, before the call is made. */
-function faultOfDraft({ name, scopes }: ApiKeyFields): WriteFault | null {
-  const byField = {
-    ...(keyNamePattern.test(name.trim()) ? {} : { name: `${keyNameRule}.` }),
-    ...(scopes.length > 0 ? {} : { scopes: 'Choose at least one.' }),
-  };
-  return Object.keys(byField).length === 0 ? null : { text: 'Some fields need a change.', byField };
+function ScopeBox({ scope, isAllowed }: { scope: KeyGrant; isAllowed: boolean }) {
+  const { title, about } = scopeWords(scope);
+  return (
+    <Checkbox
+      value={scope}
+      label={title}
+      disabled={!isAllowed}
+      description={
+        <>
+          {isAllowed ? about : 'You may not do this yourself.'} <Code fz="xs">{scope}</Code>
+        </>
+      }
+    />
+  );
 }

@@ -3,11 +3,13 @@ import { Alert, Code, Group, List, Stack, Text, Title } from '@mantine/core';
 import { keyUsesDays, type ApiKey } from '#contract/calls/staff-api-keys.ts';
 import { sumKeyUses } from '#domain/key-uses.ts';
 
-import { useMay } from '#web/staff/session/use-session.ts';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { DeleteKey } from './delete-key.tsx';
+import { apiKeysKey } from './api-key-form.tsx';
 import { scopeWords, wordsOfUse } from './key-words.ts';
-import { MadeAndDeleted } from './made-and-deleted.tsx';
 
 interface ApiKeyPanelProps {
   apiKey: ApiKey;
@@ -16,7 +18,7 @@ interface ApiKeyPanelProps {
 
 /** One key: what it may do, what it called, and its deletion. */
 export function ApiKeyPanel({ apiKey, onDeleted }: ApiKeyPanelProps) {
-  const may = useMay();
+  const { isDeleted, madeAt, madeBy, lastUsedAt, deletedAt, deletedBy } = apiKey;
   const heading = `key-${apiKey.apiKeyGUID}`;
   return (
     <Stack component="section" aria-labelledby={heading} py="sm">
@@ -24,12 +26,16 @@ export function ApiKeyPanel({ apiKey, onDeleted }: ApiKeyPanelProps) {
         <Title order={2} size="h4" id={heading}>
           {apiKey.name}
         </Title>
-        {may('API Key Delete') && !apiKey.isDeleted ? (
-          <DeleteKey apiKey={apiKey} onDeleted={onDeleted} />
-        ) : null}
+        {isDeleted ? null : <DeleteKey apiKey={apiKey} onDeleted={onDeleted} />}
       </Group>
       <KeyTrouble apiKey={apiKey} />
-      <MadeAndDeleted apiKey={apiKey} />
+      <Facts
+        facts={{
+          Made: <ByWhom at={madeAt} by={madeBy} />,
+          'Last used': lastUsedAt === null ? 'Never' : <Instant iso={lastUsedAt} />,
+          Deleted: isDeleted ? <ByWhom at={deletedAt} by={deletedBy} /> : null,
+        }}
+      />
       <Scopes scopes={apiKey.scopes} />
       <Uses apiKey={apiKey} />
     </Stack>
@@ -101,4 +107,74 @@ function Uses({ apiKey: { uses } }: { apiKey: ApiKey }) {
       )}
     </div>
   );
+}
+
+/** Keys of former versions have neither. */
+function ByWhom({ at, by }: { at: string | null; by: string | null }) {
+  return (
+    <>
+      {at === null ? 'Before this was recorded' : <Instant iso={at} />}
+      {by === null ? null : (
+        <>
+          {' '}
+          by <bdi>{by}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Deletes a key after a question that names what stops. */
+function DeleteKey({ apiKey, onDeleted }: ApiKeyPanelProps) {
+  const { apiKeyGUID: id, name } = apiKey;
+  return (
+    <ActButton
+      needs="API Key Delete"
+      label="Delete key"
+      variant="light"
+      color="red"
+      question={{
+        title: `Delete the key ${name}?`,
+        text: 'Each call of the system that has this key is refused from then on. The key cannot be brought back.',
+        action: 'Delete key',
+        details: <Stops apiKey={apiKey} />,
+      }}
+      send={() => staffSend('DELETE /api/admin/api-key/:id', undefined, { params: { id } })}
+      done={`The key ${name} is deleted.`}
+      onDone={onDeleted}
+      again={[apiKeysKey]}
+    />
+  );
+}
+
+function Stops({ apiKey }: { apiKey: ApiKey }) {
+  const park = useStaffPage();
+  const { lastUsedAt, scopes } = apiKey;
+  return (
+    <>
+      <div>
+        <Text size="sm">It can no longer:</Text>
+        <List size="sm">
+          {scopes.map((scope) => (
+            <List.Item key={scope}>{lowerFirst(scopeWords(scope).title)}</List.Item>
+          ))}
+        </List>
+      </div>
+      <Text size="sm">
+        {lastUsedAt === null ? (
+          'It was never used.'
+        ) : (
+          <>
+            Last used <Instant iso={lastUsedAt} />; {wordsOfUse(sumKeyUses(apiKey.uses), park)} in{' '}
+            {keyUsesDays} days.
+          </>
+        )}
+      </Text>
+    </>
+  );
+}
+
+/** Within a sentence. */
+function lowerFirst(title: string): string {
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }

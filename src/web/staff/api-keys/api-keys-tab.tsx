@@ -1,37 +1,50 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { keyUsesDays, type ApiKey } from '#contract/calls/staff-api-keys.ts';
 import { countWords } from '#domain/count-words.ts';
+import { sumKeyUses } from '#domain/key-uses.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { ApiKeyForm } from './api-key-form.tsx';
-import { ApiKeyList } from './api-key-list.tsx';
-import { useApiKeys } from './use-api-keys.ts';
+import { ApiKeyForm, apiKeysKey } from './api-key-form.tsx';
+import { ApiKeyPanel } from './api-key-panel.tsx';
+import { scopesInFewWords } from './key-words.ts';
 
 const plain = { key: '' };
+
+/** The uses go on while the tab is open. */
+const lookEveryMilliseconds = 15_000;
 
 /** The API Keys tab: the keys of other systems, what they may do, and how they are used. */
 export default function ApiKeysTab() {
   const [address, change] = useAddress(plain);
   const [isMaking, setIsMaking] = useState(false);
   const [key, setKey] = useState('');
-  const list = useApiKeys();
+  const list = useQuery({
+    queryKey: apiKeysKey,
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/api-key/', undefined)).apiKeys,
+    refetchInterval: lookEveryMilliseconds,
+  });
   const open = (id: string): void => change({ key: id });
   return (
     <Stack>
       <Introduction />
-      <QueryFault what="The keys" query={list} />
-      {list.isPending ? <Outline lines={4} /> : null}
-      {list.data === undefined ? null : (
-        <Keys apiKeys={list.data} opened={address.key} onOpen={open} onMake={() => setIsMaking(true)} />
-      )}
+      <Loaded what="The keys" query={list} outline={<Outline lines={4} />}>
+        {(apiKeys) => (
+          <Keys {...{ apiKeys }} opened={address.key} onOpen={open} onMake={() => setIsMaking(true)} />
+        )}
+      </Loaded>
       {isMaking ? (
         <ApiKeyForm
           onClose={() => setIsMaking(false)}
@@ -69,6 +82,7 @@ function Introduction() {
 
 interface KeysProps {
   apiKeys: readonly ApiKey[];
+  /** The id of the key that is open below its row; empty without one. */
   opened: string;
   onOpen: (id: string) => void;
   onMake: () => void;
@@ -83,7 +97,12 @@ function Keys({ apiKeys, opened, onOpen, onMake }: KeysProps) {
   return (
     <>
       {valid.length === 0 ? (
-        <Empty>{make}</Empty>
+        <Paper withBorder p="lg">
+          <Stack align="flex-start" gap="sm">
+            <StatusLine>No other system has a valid key.</StatusLine>
+            {make}
+          </Stack>
+        </Paper>
       ) : (
         <>
           <Group justify="space-between">
@@ -117,13 +136,42 @@ function DeletedKeys({ apiKeys, opened, onOpen }: Omit<KeysProps, 'onMake'>) {
   );
 }
 
-function Empty({ children }: { children: ReactNode }) {
+interface ApiKeyListProps extends Omit<KeysProps, 'onMake'> {
+  /** The accessible name of the table. */
+  label: string;
+}
+
+function ApiKeyList({ label, apiKeys, opened, onOpen }: ApiKeyListProps) {
+  const park = useStaffPage();
   return (
-    <Paper withBorder p="lg">
-      <Stack align="flex-start" gap="sm">
-        <StatusLine>No other system has a valid key.</StatusLine>
-        {children}
-      </Stack>
-    </Paper>
+    <RowList
+      label={label}
+      rows={apiKeys}
+      keyOf={({ apiKeyGUID }) => apiKeyGUID}
+      renderCells={({ apiKeyGUID, name, scopes, isMakerGone, lastUsedAt, madeAt, madeBy, uses }) => {
+        const { calls, refused } = sumKeyUses(uses);
+        const isOpen = apiKeyGUID === opened;
+        return {
+          Name: <Text size="sm">{name}</Text>,
+          May: scopesInFewWords(scopes),
+          'Last used': lastUsedAt === null ? 'Never' : <Instant iso={lastUsedAt} />,
+          Calls: <span className="tabular-nums">{formatNumber(calls, park)}</span>,
+          Refused: <span className="tabular-nums">{formatNumber(refused, park)}</span>,
+          Made: (
+            <>
+              <Instant iso={madeAt} />
+              <Text size="xs" c="dimmed">
+                <bdi>{madeBy ?? ''}</bdi>
+                {isMakerGone ? ', no longer in the team' : ''}
+              </Text>
+            </>
+          ),
+          Key: <OpenButton {...{ isOpen }} of={name} onToggle={() => onOpen(isOpen ? '' : apiKeyGUID)} />,
+        };
+      }}
+      renderBelow={(apiKey) =>
+        apiKey.apiKeyGUID === opened ? <ApiKeyPanel apiKey={apiKey} onDeleted={() => onOpen('')} /> : null
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Stack, Tabs, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useRef } from 'react';
 import { Redirect, useLocation } from 'wouter';
 
 import { FactorNotice } from '#web/staff/account/factor-notice.tsx';
@@ -9,59 +9,91 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
 import { useWaiting } from '#web/staff/ui/use-waiting.ts';
-import { GroupBar } from './group-bar.tsx';
 import { KeyList } from './key-list.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { screenAt, startOf, tabsFor, type StaffTab } from './staff-tabs.tsx';
+import { PlaceBar } from './place-bar.tsx';
+import { PlaceList } from './place-list.tsx';
+import { placesFor, screenAt, type Place, type StaffTab } from './staff-places.tsx';
 
-/** The admin area: the tabs that the team member may see, and the open one. */
+/** The back office: the places that the team member may use, and the open screen. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
   const may = useMay();
   const page = useStaffPage();
-  const tabs = isOpen ? tabsFor(may, page) : [];
-  const start = startOf(tabs);
+  const waiting = useWaiting();
+  const places = isOpen ? placesFor(may, page) : [];
+  const start = places[0]?.tabs[0];
   if (start === undefined) return <NothingToShow />;
-  const open = screenAt(slug, tabs, may);
+  const open = screenAt(slug, places, may);
   if (open === undefined) return <Redirect to={`/admin/${start.slug}`} replace />;
-  return <OpenTab tabs={tabs} open={open} />;
+  const navigation = { places, open: open.place, waiting };
+  return (
+    <div className="staff-places">
+      <PlaceList {...navigation} />
+      <OpenPlace {...open} />
+      <PlaceBar {...navigation} />
+      <KeyList />
+    </div>
+  );
 }
 
-function OpenTab({ tabs, open }: { tabs: readonly StaffTab[]; open: StaffTab }) {
-  const user = useUser();
-  const waiting = useWaiting();
+/** The tabs of the place, if it has several, above the open one, whose name is then its heading too. */
+function OpenPlace({ place, screen }: { place: Place | undefined; screen: StaffTab }) {
+  const tabs = place?.tabs ?? [];
   const [, navigate] = useLocation();
-  const heading = useId();
-  const goTo = (slug: string | null): void => navigate(`/admin/${slug ?? open.slug}`);
+  const list = useRef<HTMLDivElement>(null);
+  const index = tabs.indexOf(screen);
+  // On a phone the tabs are one line that can be moved.
+  useEffect(() => {
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [index]);
+  if (tabs.length < 2 || index === -1)
+    return (
+      <div className="staff-panel">
+        <OpenScreen screen={screen} />
+      </div>
+    );
   return (
     // The arrow keys only move the focus: a tab that is passed must not load.
     <Tabs
-      orientation="vertical"
-      value={open.slug}
-      onChange={goTo}
+      className="staff-panel"
+      value={screen.slug}
+      onChange={(slug) => navigate(`/admin/${slug ?? screen.slug}`)}
       keepMounted={false}
       activateTabWithKeyboard={false}
-      variant="pills"
     >
-      <Sidebar tabs={tabs} open={open.slug} waiting={waiting} />
-      <Tabs.Panel value={open.slug} className="staff-panel" aria-labelledby={heading}>
-        {user?.secondFactor === undefined ? null : <FactorNotice demand={user.secondFactor} />}
-        <Title id={heading} order={1} size="h2" mb="md" className="staff-step" {...homeOfFocus}>
-          {open.title}
-        </Title>
-        <StaffPart
-          key={open.slug}
-          placeholder={
-            <Box py="md">
-              <Outline />
-            </Box>
-          }
-        >
-          {open.screen}
-        </StaffPart>
+      <Tabs.List ref={list} aria-label={place?.title} className="staff-tabs">
+        {tabs.map(({ slug, title }) => (
+          <Tabs.Tab key={slug} value={slug}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={screen.slug}>
+        <OpenScreen screen={screen} isNamedAbove />
       </Tabs.Panel>
-      <GroupBar tabs={tabs} open={open.slug} waiting={waiting} onOpen={goTo} />
-      <KeyList />
     </Tabs>
+  );
+}
+
+function OpenScreen({ screen, isNamedAbove = false }: { screen: StaffTab; isNamedAbove?: boolean }) {
+  const user = useUser();
+  const isHidden = isNamedAbove || screen.hasOwnName === true;
+  return (
+    <>
+      {user?.secondFactor === undefined ? null : <FactorNotice demand={user.secondFactor} />}
+      <Title order={1} size="h2" mb="md" className={isHidden ? 'sr-only' : 'staff-step'} {...homeOfFocus}>
+        {screen.title}
+      </Title>
+      <StaffPart
+        key={screen.slug}
+        placeholder={
+          <Box py="md">
+            <Outline />
+          </Box>
+        }
+      >
+        {screen.screen}
+      </StaffPart>
+    </>
   );
 }
 

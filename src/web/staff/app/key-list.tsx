@@ -5,10 +5,11 @@ import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['Ctrl', 'K'], 'Find a guest, from any screen'],
+  [['Ctrl', 'K'], 'Find a guest, a screen or an action, from any screen'],
   [['/'], 'Go to the search of this tab, or find a guest'],
   [['N'], 'Add a row, in a table; invite a list, in Season Team'],
-  [['↑', '↓'], 'Move between the tabs of a group, or the results of a search'],
+  [['←', '→'], 'Move between the tabs of a place'],
+  [['↑', '↓'], 'Move between the results of a search'],
   [['Enter'], 'Open the tab or the result'],
   [['Ctrl', 'Z'], 'Undo the change that was just reported, or see your last changes'],
   [['Ctrl', 'S'], 'Save the draft, in the Look Studio'],

@@ -25,8 +25,8 @@ import { askToSignIn, hasPasskeys } from '#web/staff/session/passkey.ts';
 import { readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { DirectoryButton } from './directory-button.tsx';
 import { useDirectory } from './use-directory.ts';
 
@@ -108,7 +108,7 @@ function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
   return (
     <>
       <TextInput
-        ref={isKnown ? undefined : focusOnMount}
+        ref={isKnown ? undefined : focusOnArrival}
         label="Email"
         type="email"
         autoComplete="username"
@@ -116,7 +116,7 @@ function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
         onChange={(event) => form.setUsername(event.currentTarget.value)}
       />
       <PasswordInput
-        ref={isKnown ? focusOnMount : undefined}
+        ref={isKnown ? focusOnArrival : undefined}
         label="Password"
         autoComplete="current-password"
         value={form.password}
@@ -125,12 +125,12 @@ function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
       />
       {form.needs.code ? (
         <TextInput
-          ref={focusOnMount}
+          ref={focusOnArrival}
           label="One-time code"
           description="The six digits that your authenticator app shows now"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={7}
+          maxLength={20}
           value={form.otp}
           onChange={(event) => form.setOtp(event.currentTarget.value)}
         />

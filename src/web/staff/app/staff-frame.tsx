@@ -2,12 +2,14 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
+import { goToOf } from './staff-places.tsx';
 import { StaffShell, TopNavigation } from './top-navigation.tsx';
 import { AccountModal } from '#web/staff/account/account-modal.tsx';
 import { FindButton } from '#web/staff/find/find-button.tsx';
 import { UndoButton } from '#web/staff/undo/undo-button.tsx';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 
 /** The top navigation and the page below it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
@@ -18,6 +20,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 function SessionNavigation() {
   const user = useUser();
   const may = useMay();
+  const page = useStaffPage();
   const [path, navigate] = useLocation();
   const [isAccountOpen, account] = useDisclosure(false);
   if (user === null) return <TopNavigation member={null} />;
@@ -28,7 +31,7 @@ function SessionNavigation() {
         find={
           may('_Admin') && user.secondFactor?.isDue !== true ? (
             <>
-              <FindButton />
+              <FindButton goTo={goToOf(may, page)} />
               <UndoButton />
             </>
           ) : null

@@ -21,13 +21,22 @@ export const staffTheme = createTheme({
   primaryColor: 'brand',
   primaryShade: 8,
   defaultRadius: 'md',
+  // The tokens of both apps (src/web/shared/ui/tokens.css).
+  radius: { sm: 'var(--radius-sm)', md: 'var(--radius-lg)', lg: 'var(--radius-xl)', xl: 'var(--radius-3xl)' },
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-sm)',
+    md: 'var(--text-base)',
+    lg: 'var(--text-lg)',
+    xl: 'var(--text-xl)',
+  },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif",
   headings: {
     fontWeight: '600',
     sizes: {
-      h2: { fontSize: '1.375rem', lineHeight: '1.75rem' },
-      h3: { fontSize: '1.125rem', lineHeight: '1.5rem' },
-      h4: { fontSize: '1rem', lineHeight: '1.5rem' },
+      h2: { fontSize: 'var(--text-2xl)', lineHeight: '1.875rem' },
+      h3: { fontSize: 'var(--text-lg)', lineHeight: '1.5rem' },
+      h4: { fontSize: 'var(--text-base)', lineHeight: '1.5rem' },
     },
   },
   respectReducedMotion: true,

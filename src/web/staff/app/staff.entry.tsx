@@ -9,11 +9,13 @@ import { speak } from '#web/shared/texts/t.ts';
 import { readStaffPage } from '#web/staff/ui/staff-page.ts';
 import { holdDrafts } from '#web/staff/ui/use-draft-guard.ts';
 import texts from 'virtual:staff-texts';
+import { typePlainDigits } from './plain-digits.ts';
 import { StaffApp } from './staff-app.tsx';
 import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 
 allowStyleSheetsOnly();
 holdDrafts();
+typePlainDigits();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 const page = readStaffPage(root);

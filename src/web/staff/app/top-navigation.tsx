@@ -1,4 +1,4 @@
-import { AppShell, Burger, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { AppShell, Avatar, Burger, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, type ReactNode } from 'react';
 
@@ -8,7 +8,7 @@ import { useLayer } from '#web/staff/ui/layers.ts';
 /** The place of the top navigation above a page. */
 export function StaffShell({ bar, children }: { bar: ReactNode; children?: ReactNode }) {
   return (
-    <AppShell header={{ height: 60 }} padding="md">
+    <AppShell header={{ height: 56 }} padding="md">
       <AppShell.Header>{bar}</AppShell.Header>
       <AppShell.Main>{children}</AppShell.Main>
     </AppShell>
@@ -24,7 +24,7 @@ export interface Navigation {
   onLogOut: () => void;
 }
 
-/** The brand's logo and, for a member, the one box that finds a guest, the links, the member's name, and Log Out; narrow screens fold them into a menu. */
+/** The brand's logo and, for a member, the one box that finds a guest, the links, the member's name, and Logout; narrow screens fold them into a menu. */
 export function TopNavigation({ member, find }: { member: Navigation | null; find?: ReactNode }) {
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
@@ -66,11 +66,11 @@ function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
     onAccount();
   };
   return (
-    <Group component="nav" aria-label="Main" visibleFrom="md" gap="sm">
+    <Group component="nav" aria-label="Main" visibleFrom="md" gap="xs" wrap="nowrap" flex="none">
       <AdminLink admin={admin} />
       <Menu position="bottom-end" opened={isOpen} onOpen={menu.open} onClose={menu.close}>
         <Menu.Target>
-          <Button ref={account} variant="subtle">
+          <Button ref={account} variant="subtle" leftSection={<Initials of={username} />}>
             {username}
           </Button>
         </Menu.Target>
@@ -82,6 +82,17 @@ function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
         Logout
       </Button>
     </Group>
+  );
+}
+
+/** The first letters of the parts of the name before the host, such as "mo" for "maya.okafor". */
+function Initials({ of }: { of: string }) {
+  const [name = ''] = of.split('@');
+  const letters = name.split(/[._-]+/).map((part) => part.slice(0, 1));
+  return (
+    <Avatar size={28} color="brand" aria-hidden>
+      {letters.slice(0, 2).join('').toUpperCase()}
+    </Avatar>
   );
 }
 
@@ -120,12 +131,13 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
 }
 
 function AdminLink({ admin, onFollow }: Pick<Navigation, 'admin'> & { onFollow?: () => void }) {
-  if (admin === null) return null;
+  // The places beside the open one say where everything is.
+  if (admin === null || admin.isOpen) return null;
   return (
     <Button
       component="a"
       href="/admin"
-      variant={admin.isOpen ? 'light' : 'subtle'}
+      variant="subtle"
       onClick={(event) => {
         event.preventDefault();
         onFollow?.();

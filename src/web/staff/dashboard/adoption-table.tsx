@@ -1,4 +1,4 @@
-import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, Progress, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
@@ -41,19 +41,44 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
           </Text>
         </div>
         {products.length === 0 ? null : (
-          <FigureList
-            label="Wallet adoption by product"
-            look="wide"
-            columns={columns}
-            rows={[all, ...products].map((product) => ({
-              key: product.productId,
-              isSum: product.productId === '',
-              cells: adoptionCells(product, hrefOf(product.productId), park),
-            }))}
-          />
+          <>
+            <AdoptionBar all={all} />
+            <details>
+              <summary className="staff-summary">Wallet adoption by product</summary>
+              <FigureList
+                label="Wallet adoption by product"
+                look="wide"
+                columns={columns}
+                rows={[all, ...products].map((product) => ({
+                  key: product.productId,
+                  isSum: product.productId === '',
+                  cells: adoptionCells(product, hrefOf(product.productId), park),
+                }))}
+              />
+            </details>
+          </>
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** All products as one bar. The details have the same figures. */
+function AdoptionBar({
+  all: { possible, either, apple, google },
+}: {
+  all: Omit<Product, 'productId' | 'name'>;
+}) {
+  const park = useStaffPage();
+  const share = possible === 0 ? 0 : either / possible;
+  const words = (value: number): string => formatNumber(value, park);
+  return (
+    <>
+      <Progress value={share * 100} size={20} radius="sm" color="brand" aria-label="Passes in a wallet" />
+      <Text size="sm">
+        {`${words(either)} of ${words(possible)} (${formatNumber(share, park, { style: 'percent' })}): ${words(apple)} in Apple Wallet, ${words(google)} in Google Wallet`}
+      </Text>
+    </>
   );
 }
 

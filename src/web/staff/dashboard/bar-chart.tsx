@@ -27,8 +27,8 @@ interface BarChartProps {
   describe: (index: number) => string;
 }
 
-const height = 220;
-const margin = { top: 8, right: 8, bottom: 24, left: 52 };
+const height = 150;
+const margin = { top: 8, right: 8, bottom: 24, left: 44 };
 const tickWidth = 72;
 
 /** Bars on round axes. Only for the eye: its table has the same figures. */
@@ -51,7 +51,7 @@ export function BarChart({ names, steps, series, parts, beside, describe }: BarC
   const xOf = (index: number): number => margin.left + index * band;
   const frame: Frame = { width, band, xOf, yOf };
   return (
-    <div ref={ref} aria-hidden="true">
+    <div ref={ref} className="staff-chart" aria-hidden="true">
       <svg width={width} height={height} className="block" onPointerLeave={() => setPointed(null)}>
         <Patterns id={id} />
         <ValueAxis ticks={ticks} frame={frame} />
@@ -84,7 +84,7 @@ export function BarChart({ names, steps, series, parts, beside, describe }: BarC
           />
         ))}
       </svg>
-      <p className="staff-chart-note">{pointed === null ? '\u00A0' : describe(pointed)}</p>
+      {pointed === null ? null : <p className="staff-chart-note">{describe(pointed)}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { formatNumber } from '#domain/park-format.ts';
@@ -20,14 +21,15 @@ interface DashboardChartsProps {
   besideName: string;
 }
 
-/** The charts of the dashboard, each with its table. */
-export function DashboardCharts(props: DashboardChartsProps) {
+/** The charts of the dashboard, each with its table, and beside the last one what fills its row. */
+export function DashboardCharts({ children, ...props }: DashboardChartsProps & { children: ReactNode }) {
   const park = useStaffPage();
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className="staff-charts">
+    <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} spacing="sm" className="staff-charts">
       {chartsOf(park).map((plan) => (
         <Chart key={plan.title} plan={plan} {...props} />
       ))}
+      {children}
     </SimpleGrid>
   );
 }
@@ -45,8 +47,8 @@ function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & {
   );
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
   return (
-    <Card withBorder padding="md">
-      <Stack gap="xs">
+    <Card withBorder padding="sm">
+      <Stack gap={4}>
         <div>
           <Title order={2} size="h4">
             {plan.title}
@@ -109,7 +111,7 @@ function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyPr
         hasParts={parts.includes(true)}
       />
       <details>
-        <summary className="staff-chart-summary">{`${title} as a table`}</summary>
+        <summary className="staff-summary">{`${title} as a table`}</summary>
         <FigureTable
           label={title}
           heads={[...series.map(({ name }) => name), ...(hasBeside ? [besideName] : [])]}
@@ -136,7 +138,7 @@ interface LegendProps {
 
 function Legend({ series, besideName, hasParts }: LegendProps) {
   return (
-    <Group gap="md">
+    <Group gap="xs">
       {series.map(({ name, look }) => (
         <Group key={name} gap={6}>
           <LegendMark look={look} />

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Card, Group, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
@@ -9,7 +9,6 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { erasureWords } from '#web/staff/ui/retention-words.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { AdoptionTable } from './adoption-table.tsx';
@@ -43,7 +42,7 @@ function FiguresView({ address, change }: FiguresViewProps) {
     refetchInterval: 60_000,
   });
   return (
-    <Stack>
+    <Stack gap="sm">
       <Group justify="space-between" align="flex-end">
         <RangeControls address={address} change={change} shown={dashboard.data?.range} />
         <ExportFigures body={query} />
@@ -51,7 +50,7 @@ function FiguresView({ address, change }: FiguresViewProps) {
       <QueryFault what="The dashboard" query={dashboard} />
       {dashboard.isPending ? <FiguresSkeleton /> : null}
       {dashboard.data === undefined ? null : (
-        <Stack aria-busy={dashboard.isPlaceholderData}>
+        <Stack gap="sm" aria-busy={dashboard.isPlaceholderData}>
           <Figures dashboard={dashboard.data} address={address} />
         </Stack>
       )}
@@ -74,10 +73,9 @@ function Figures({ dashboard, address }: { dashboard: Dashboard; address: Dashbo
   return (
     <>
       <Text size="sm" c="dimmed">
-        {`${rangeWords(dashboard.range, park)}, beside ${rangeWords(before, park)} and last year’s ${rangeWords(lastYear, park)} (${alignment}). Days begin at the park’s rollover, in its time zone (${park.timeZone}).`}
+        {`${rangeWords(dashboard.range, park)}, beside ${rangeWords(before, park)} and last year’s ${rangeWords(lastYear, park)} (${alignment}); days of the park (${park.timeZone}).`}
       </Text>
       <HealthLine problems={dashboard.problems} />
-      <Erasures erasures={dashboard.erasures} />
       <MissingWallets missingWallets={dashboard.missingWallets} />
       <Certificates certificates={dashboard.certificates} />
       <FigureTiles dashboard={dashboard} hrefOf={hrefOf} />
@@ -85,8 +83,9 @@ function Figures({ dashboard, address }: { dashboard: Dashboard; address: Dashbo
         dashboard={dashboard}
         beside={beside}
         besideName={beside === 'before' ? 'Range before' : 'Last year'}
-      />
-      <AdoptionTable adoption={dashboard.adoption} hrefOf={(product) => hrefOf('not-in-wallet', product)} />
+      >
+        <AdoptionTable adoption={dashboard.adoption} hrefOf={(product) => hrefOf('not-in-wallet', product)} />
+      </DashboardCharts>
     </>
   );
 }
@@ -96,8 +95,7 @@ function HealthLine({ problems }: Pick<Dashboard, 'problems'>) {
   const may = useMay();
   const [first] = problems;
   const more = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
-  const text =
-    first === undefined ? 'All systems, queues and jobs work.' : `Needs attention: ${first}${more}.`;
+  const text = first === undefined ? 'All systems work.' : `Needs attention: ${first}${more}.`;
   return (
     <Text className={first === undefined ? '' : 'staff-health-problem'}>
       {text}{' '}
@@ -107,33 +105,6 @@ function HealthLine({ problems }: Pick<Dashboard, 'problems'>) {
         </Anchor>
       ) : null}
     </Text>
-  );
-}
-
-/** What housekeeping erases next, so that the team can act before it happens. */
-function Erasures({ erasures }: Pick<Dashboard, 'erasures'>) {
-  const park = useStaffPage();
-  const may = useMay();
-  if (erasures.length === 0) return null;
-  return (
-    <Alert color="yellow" title="Data that will be erased">
-      <List size="sm">
-        {erasures.map((view) => (
-          <List.Item key={view.kind}>{erasureWords(view, park)}</List.Item>
-        ))}
-      </List>
-      <Text size="sm" mt="xs">
-        To keep something longer, change its days under retention in brand.json and start the servers again.
-        {may('Health View') ? (
-          <>
-            {' '}
-            <Anchor component={Link} href="/admin/health" size="sm" underline="always">
-              See all terms in Health
-            </Anchor>
-          </>
-        ) : null}
-      </Text>
-    </Alert>
   );
 }
 
@@ -160,11 +131,11 @@ function FiguresSkeleton() {
   return (
     <Stack>
       <output className="sr-only">Loading the figures</output>
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" aria-hidden>
-        {boxes(8, 88)}
+      <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm" aria-hidden>
+        {boxes(10, 88)}
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" aria-hidden>
-        {boxes(4, 280)}
+      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} spacing="sm" aria-hidden>
+        {boxes(6, 220)}
       </SimpleGrid>
     </Stack>
   );

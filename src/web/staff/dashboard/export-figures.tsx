@@ -1,33 +1,16 @@
-import { Button } from '@mantine/core';
-
 import type { BodySentOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
-import { useMay } from '#web/staff/session/use-session.ts';
-import { failureText, staffSendForDownload } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
-import { saveFile } from '#web/staff/ui/save-file.ts';
-import { useTask } from '#web/shared/ui/use-task.ts';
+import { ExportButton } from '#web/staff/declared/export-button.tsx';
+import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 
 type ExportBody = BodySentOf<Contract['POST /api/admin/dashboard/export/']>;
 
+const options = { timeoutMilliseconds: 120_000 };
+
 /** Saves the figures of a range, or the rows behind one of them, as a spreadsheet file. */
 export function ExportFigures({ body }: { body: Record<string, string> }) {
-  const may = useMay();
-  const { isBusy, run } = useTask();
-  if (!may('Export')) return null;
-  const save = async (): Promise<void> => {
-    const options = { timeoutMilliseconds: 120_000 };
-    // The words come from the address; the server refuses those that are none of its own.
-    const result = await run(() =>
-      staffSendForDownload('POST /api/admin/dashboard/export/', body as ExportBody, options),
-    );
-    if (result.ok) saveFile(result.body.bytes, result.body.fileName ?? 'figures.csv');
-    else showToast(failureText(result), 'danger');
-  };
-  return (
-    <Button variant="default" loading={isBusy} onClick={() => void save()}>
-      Export
-    </Button>
-  );
+  // The words come from the address; the server refuses those that are none of its own.
+  const send = () => staffSendForDownload('POST /api/admin/dashboard/export/', body as ExportBody, options);
+  return <ExportButton fileName="figures.csv" send={send} />;
 }

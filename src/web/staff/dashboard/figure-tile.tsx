@@ -13,7 +13,7 @@ interface FigureTileProps {
 /** A figure with what it is compared with; its name opens its rows. */
 export function FigureTile({ name, value, notes, href }: FigureTileProps) {
   return (
-    <Card withBorder padding="md">
+    <Card withBorder padding="sm">
       <Text component="dt" size="sm" c="dimmed">
         {href === undefined ? (
           name

@@ -7,7 +7,7 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { FigureTile } from './figure-tile.tsx';
-import { changeWords, rangeWords, spanWords } from './figure-words.ts';
+import { changeWords, spanWords } from './figure-words.ts';
 
 interface FigureTilesProps {
   dashboard: Dashboard;
@@ -22,7 +22,7 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   const words = (value: number): string => formatNumber(value, park);
   const made = (name: 'apple' | 'google'): string => words(totalsOf(dashboard, [name]).now);
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0} spacing="md">
+    <SimpleGrid component="dl" cols={{ base: 2, md: 5 }} m={0} spacing="sm">
       {(['views', 'passes'] as const).map((name) => (
         <SumTile
           key={name}
@@ -100,8 +100,8 @@ function SumTile({ name, of, note, dashboard, href }: SumTileProps) {
       value={formatNumber(now, park)}
       notes={[
         ...(note === undefined ? [] : [note]),
-        changeWords({ now, other: before, name: rangeWords(dashboard.before, park) }, park),
-        changeWords({ now, other: lastYear, name: 'last year' }, park),
+        `Before: ${changeWords({ now, other: before }, park)}`,
+        `Last year: ${changeWords({ now, other: lastYear }, park)}`,
       ]}
       href={href}
     />
@@ -143,17 +143,16 @@ interface RequestTileProps {
 function RequestTile({ name, open, answers, href }: RequestTileProps) {
   const park = useStaffPage();
   const { now, before } = answers;
+  const speedBefore = before.answered === 0 ? '' : ` (before: ${spanWords(before.medianSeconds, park)})`;
   const speed =
     now.answered === 0
       ? 'None answered in these days'
-      : `${formatNumber(now.answered, park)} answered: median ${spanWords(now.medianSeconds, park)}, 90% within ${spanWords(now.p90Seconds, park)}`;
-  const speedBefore =
-    before.answered === 0 ? [] : [`median of the range before: ${spanWords(before.medianSeconds, park)}`];
+      : `${formatNumber(now.answered, park)} answered: median ${spanWords(now.medianSeconds, park)}${speedBefore}, 90% within ${spanWords(now.p90Seconds, park)}`;
   return (
     <FigureTile
       name={name}
       value={formatNumber(open.open, park)}
-      notes={[`${open.dueToday} due today, ${open.overdue} late`, speed, ...speedBefore]}
+      notes={[`${open.dueToday} due today, ${open.overdue} late`, speed]}
       href={href}
     />
   );

@@ -87,15 +87,12 @@ export function tickWords(name: string, step: ChartStep, { says }: DateTick, par
   return dayWords(step.day, park);
 }
 
-/** A figure beside another one of this name, such as "+12% on last year" or "no figures of last year". */
-export function changeWords(
-  { now, other, name }: { now: number; other: number; name: string },
-  park: FigureFormat,
-): string {
-  if (other === 0) return `no figures of ${name}`;
+/** A figure beside another one, such as "+12%" or "no figures". */
+export function changeWords({ now, other }: { now: number; other: number }, park: FigureFormat): string {
+  if (other === 0) return 'no figures';
   const percent = Math.round(((now - other) / Math.abs(other)) * 100);
-  if (percent === 0) return `as many as ${name}`;
-  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), park)}% on ${name}`;
+  if (percent === 0) return 'as many';
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), park)}%`;
 }
 
 /** A span of time in its largest fitting unit, such as "35 min", "5.5 h" or "2.1 days". */

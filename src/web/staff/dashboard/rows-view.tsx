@@ -170,6 +170,6 @@ function RowCell({ kind, cell }: { kind: FigureRows['columns'][number]['kind']; 
 }
 
 const places = new Map<FigureRows['columns'][number]['kind'], { path: string; permission: PermissionName }>([
-  ['order', { path: '/admin/orders?order=', permission: 'Guest Search' }],
-  ['member', { path: '/admin/loyalty?account=', permission: 'Loyalty List' }],
+  ['order', { path: '/admin/guest?order=', permission: 'Guest Search' }],
+  ['member', { path: '/admin/guest?account=', permission: 'Loyalty List' }],
 ]);

@@ -1,15 +1,20 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
 
 import { isReadable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import { countWords } from '#domain/count-words.ts';
 
+import { ExportButton } from '#web/staff/declared/export-button.tsx';
+import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { ListSearch } from '#web/staff/ui/list-search.tsx';
+import { ListTools } from '#web/staff/ui/list-tools.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { usePhone } from '#web/staff/ui/use-phone.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
@@ -18,33 +23,24 @@ import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
 import { withDates } from './date-filter.ts';
 import { EmptyList } from './empty-list.tsx';
-import { ExportButton } from './export-button.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
 import { RequeueProgress } from './requeue-progress.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useOptionQueries, useSelectOptions } from './select-options.ts';
 import { useTableLook } from './table-look.ts';
 import { useListView } from './use-list-view.ts';
 import { useOpenedRow } from './use-opened-row.ts';
-import { isPlainView, plainView, useTabRows, type RowRange } from './use-tab-rows.ts';
+import { isPlainView, plainView, useTabRows, wordsOf, type ListView, type RowRange } from './use-tab-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 /** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
 export default function DataTab({ name }: { name: AdminTabName }) {
   const data = useDataTab(name);
-  const { tab, dated, list, rights, optionsOf, opened, asked } = data;
-  const park = useStaffPage();
+  const { tab, list, rights, optionsOf, opened, asked } = data;
   const isNarrowed = !isPlainView(asked);
   return (
     <Stack gap="sm">
       <Tools data={data} />
       <Faults tab={tab} list={list} />
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" component="output">
-          {rowsWords(list, tab, { isNarrowed, park })}
-        </Text>
-        <ExportButton name={name} view={dated} />
-      </Group>
       <ListedRows data={data} />
       {list.total === 0 && list.query.data !== undefined ? (
         <EmptyList
@@ -90,47 +86,65 @@ type PartProps = { data: ReturnType<typeof useDataTab> };
 
 /** The search, its shortcuts, and the menus of columns and views. */
 function Tools({ data }: PartProps) {
-  const { tab, list, rights, view, setView, look, addRow } = data;
+  const { name, tab, dated, list, rights, view, setView, look, addRow } = data;
+  const park = useStaffPage();
   const search = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => search.current?.focus(), n: rights.mayCreate ? addRow : undefined });
   return (
-    <ListToolbar
-      searchRef={search}
-      view={view}
-      onView={setView}
-      isRefreshing={list.isRefreshing}
-      hasFilters={data.hasFilters}
-      onFilters={data.switchFilters}
-      addLabel={rights.mayCreate ? `Add ${tab.rowName}` : undefined}
-      onAdd={addRow}
+    <ListTools
+      end={
+        <>
+          <Text size="sm" c="dimmed" component="output">
+            {rowsWords(list, tab, { isNarrowed: !isPlainView(data.asked), park })}
+          </Text>
+          <ExportButton fileName={`${name}.csv`} send={() => sendExport(name, dated)} />
+          {rights.mayCreate ? (
+            <Button leftSection={<StaffIcon name="add" />} aria-label={`Add ${tab.rowName}`} onClick={addRow}>
+              Add
+            </Button>
+          ) : null}
+        </>
+      }
     >
-      <ColumnMenu columns={tab.columns.filter(isReadable)} hidden={look.hidden} onHidden={look.setHidden} />
-      <ViewMenu
-        views={look.views}
-        onOpen={({ hidden, search: term, sort, filters }) => {
-          look.setHidden(hidden);
-          data.goToView({ search: term, sort, filters });
-        }}
-        onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
-        onRemove={look.removeView}
+      <ListSearch
+        ref={search}
+        label="Search"
+        value={view.search}
+        onType={(term) => setView({ ...view, search: term })}
+        rightSection={list.isRefreshing ? <LoadingMark size="xs" /> : null}
       />
-      <OtherTab name={data.name} />
-    </ListToolbar>
+      <Button
+        variant="default"
+        leftSection={<StaffIcon name="filter" />}
+        aria-pressed={data.hasFilters}
+        onClick={data.switchFilters}
+      >
+        Filters
+      </Button>
+      <ColumnMenu columns={tab.columns.filter(isReadable)} hidden={look.hidden} onHidden={look.setHidden} />
+      <SavedViewsMenu data={data} />
+    </ListTools>
   );
 }
 
-/** The tabs that show the same rows in another way; both need the same permission. */
-const otherTabs: Partial<Record<AdminTabName, { title: string; href: string }>> = {
-  'pass-customizations': { title: 'Look Studio', href: '/admin/looks' },
-};
-
-function OtherTab({ name }: { name: AdminTabName }) {
-  const other = otherTabs[name];
-  return other === undefined ? null : (
-    <Button component={Link} href={other.href} variant="default">
-      {other.title}
-    </Button>
+function SavedViewsMenu({ data: { look, view, goToView } }: PartProps) {
+  return (
+    <ViewMenu
+      views={look.views}
+      onOpen={({ hidden, search, sort, filters }) => {
+        look.setHidden(hidden);
+        goToView({ search, sort, filters });
+      }}
+      onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
+      onRemove={look.removeView}
+    />
   );
+}
+
+/** All pages of the rows that the table shows. */
+function sendExport(tab: AdminTabName, view: ListView) {
+  const options = { timeoutMilliseconds: 120_000 };
+  return staffSendForDownload('POST /api/admin/export/', { tab, ...wordsOf(view) }, options);
 }
 
 /** The rows as a table, or as cards on a phone; their outline while they load. */

@@ -1,13 +1,10 @@
-import { Alert, Input, Stack, Text } from '@mantine/core';
+import { Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { showToast } from '#web/staff/session/toasts.ts';
-import { useMay } from '#web/staff/session/use-session.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { AskingButton } from '#web/staff/ui/asking-button.tsx';
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { useTask } from '#web/shared/ui/use-task.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { LinkCode } from './link-modal.tsx';
 
 const advice = 'Recommended: the member chooses a password that no one else knows';
@@ -16,39 +13,27 @@ type Sent = { expiresAt: string; setPasswordLink?: string | undefined };
 
 /** Mails a member a link to choose a password, which no one else knows then. */
 export function PasswordLinkField({ id }: { id: string }) {
-  const may = useMay();
   const { directory } = useStaffPage();
   const [sent, setSent] = useState<Sent | null>(null);
-  const { isBusy, failure, run, fail } = useTask();
-  const sendLink = async (): Promise<void> => {
-    const result = await run(() =>
-      staffSend('POST /api/admin/team-member/:id/password-link', undefined, { params: { id } }),
-    );
-    if (result.ok) setSent(result.body);
-    else fail(failureText(result));
-  };
-  const removeFactor = async (): Promise<void> => {
-    const result = await run(() =>
-      staffSend('DELETE /api/admin/team-member/:id/second-factor', undefined, { params: { id } }),
-    );
-    if (!result.ok) return fail(failureText(result));
-    showToast('The second factor was removed; the member was mailed.');
-  };
+  const options = { params: { id } };
   return (
     <Input.Wrapper label="Or send a link" description={advice} labelElement="div">
       <Stack gap="xs" mt="xs" align="flex-start">
         {directory === null ? null : (
           <Text size="sm">{`Not for members who sign in with ${directory}: they have no password here.`}</Text>
         )}
-        <AskingButton
+        <ActButton
+          needs="Team Member Update"
           label={sent === null ? 'Send a link' : 'Send another link'}
-          title="Send a link"
-          text="The member gets a mail with a link to choose a password. A link that was sent before stops working."
-          action="Send link"
-          isFinal={false}
           variant="default"
-          loading={isBusy}
-          onConfirm={() => void sendLink()}
+          question={{
+            title: 'Send a link',
+            text: 'The member gets a mail with a link to choose a password. A link that was sent before stops working.',
+            action: 'Send link',
+            isFinal: false,
+          }}
+          send={() => staffSend('POST /api/admin/team-member/:id/password-link', undefined, options)}
+          onDone={setSent}
         />
         <output>
           {sent === null ? null : (
@@ -58,19 +43,19 @@ export function PasswordLinkField({ id }: { id: string }) {
           )}
         </output>
         {sent?.setPasswordLink === undefined ? null : <LinkCode link={sent.setPasswordLink} />}
-        {may('Team Member Update') ? (
-          <AskingButton
-            label="Remove a lost second factor"
-            title="Remove the second factor"
-            text="This removes the member’s passkeys, one-time codes and recovery codes and ends their sessions. Make sure that it is really them who asks, for example face to face."
-            action="Remove the second factor"
-            variant="subtle"
-            color="red"
-            loading={isBusy}
-            onConfirm={() => void removeFactor()}
-          />
-        ) : null}
-        <div role="alert">{failure === null ? null : <Alert color="red">{failure}</Alert>}</div>
+        <ActButton
+          needs="Team Member Update"
+          label="Remove a lost second factor"
+          variant="subtle"
+          color="red"
+          question={{
+            title: 'Remove the second factor',
+            text: 'This removes the member’s passkeys, one-time codes and recovery codes and ends their sessions. Make sure that it is really them who asks, for example face to face.',
+            action: 'Remove the second factor',
+          }}
+          send={() => staffSend('DELETE /api/admin/team-member/:id/second-factor', undefined, options)}
+          done="The second factor was removed; the member was mailed."
+        />
       </Stack>
     </Input.Wrapper>
   );

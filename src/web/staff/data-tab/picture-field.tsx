@@ -26,7 +26,7 @@ export function PictureField({ value, onChange, ...field }: PictureFieldProps) {
     if (file === null) return;
     if (file.size >= photoSizeBytesLimit) return fail('Choose a picture of less than 5 MB');
     const bytes = await readPicture(file);
-    if (bytes === '') return fail('This file could not be read');
+    if (bytes === undefined) return fail('This file could not be read');
     const result = await run(() =>
       staffSend('POST /api/admin/reward-image/', undefined, pictureOptions(bytes)),
     );

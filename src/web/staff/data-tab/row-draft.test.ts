@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 
 import { adminTabs } from '#contract/admin-tabs.ts';
 
-import { changesOf, differencesOf, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
+import { mergeDrafts } from '#web/staff/declared/draft-merge.tsx';
+import { changesOf, isTouched, obstacleOf, startDraft } from './row-draft.ts';
+import { partsOfTab } from './row-form.tsx';
 
 const tab = adminTabs['pass-customizations'];
 const row = {
@@ -55,7 +57,8 @@ test('the second of two editors keeps their own changes and adopts the other one
     passCustomizationInstructions: 'Theirs.',
     passCustomizationHideBarcode: true,
   });
-  const merged = mergeDraft(start, mine, theirs);
+  const parts = partsOfTab(tab, () => []);
+  const merged = mergeDrafts(parts, { base: start, mine }, theirs);
   expect(merged).toEqual({
     ...theirs,
     passCustomizationColor: '000000',
@@ -65,7 +68,7 @@ test('the second of two editors keeps their own changes and adopts the other one
     passCustomizationColor: '000000',
     passCustomizationInstructions: 'Mine.',
   });
-  expect(differencesOf(tab, theirs, mine).map((column) => column.name)).toEqual([
+  expect(parts.filter((part) => !part.isSame(theirs, mine)).map(({ name }) => name)).toEqual([
     'passCustomizationColor',
     'passCustomizationInstructions',
     'passCustomizationHideBarcode',
@@ -76,8 +79,9 @@ test('a typed password is neither shown in the comparison nor lost', () => {
   const { team } = adminTabs;
   const start = startDraft(team, 'update', { teamMemberFirstName: 'Ada' });
   const mine = { ...start, teamMemberPassword: 'lantern by the sea' };
-  expect(differencesOf(team, start, mine)).toEqual([]);
-  expect(mergeDraft(start, mine, start)).toEqual(mine);
+  const parts = partsOfTab(team, () => []);
+  expect(parts.filter((part) => !part.isSame(start, mine)).map(({ isOwn }) => isOwn)).toEqual([true]);
+  expect(mergeDrafts(parts, { base: start, mine }, start)).toEqual(mine);
   expect(isTouched(start, mine)).toBe(true);
 });
 

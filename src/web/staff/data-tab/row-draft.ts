@@ -2,7 +2,6 @@
 import {
   cellSchema,
   isBlank,
-  isReadable,
   isWritable,
   type AdminColumn,
   type CellValue,
@@ -59,23 +58,6 @@ export function obstacleOf(
 /** True if closing the form would lose typed values. */
 export function isTouched(start: AdminRow, draft: AdminRow): boolean {
   return Object.keys(draft).some((name) => !isSameCell(start[name], draft[name]));
-}
-
-/** Returns the fields in which two editors of one row differ, as far as they are writable and readable. */
-export function differencesOf(tab: AdminTab, theirs: AdminRow, mine: AdminRow): readonly AdminColumn[] {
-  return columnsOf(tab, 'update').filter(
-    (column) =>
-      isWritable(column, 'update') &&
-      isReadable(column) &&
-      !isSameCell(theirs[column.name], mine[column.name]),
-  );
-}
-
-/** Returns the draft of the second of two editors: the fields that they typed, and the saved row for all others. */
-export function mergeDraft(start: AdminRow, mine: AdminRow, theirs: AdminRow): AdminRow {
-  return Object.fromEntries(
-    Object.keys(mine).map((name) => [name, isSameCell(start[name], mine[name]) ? theirs[name] : mine[name]]),
-  );
 }
 
 /** Two blank cells are equal, whether they are empty, null or undefined. */

@@ -1,13 +1,12 @@
-import { Checkbox, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
-
 import { decimalSeparatorOf, typedDecimalSeparators } from '#domain/park-format.ts';
 
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { PlainInput, type PlainKind } from '#web/staff/declared/plain-input.tsx';
 import { ColorField } from '#web/staff/ui/color-field.tsx';
-import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { PictureField } from './picture-field.tsx';
 import type { SelectOption } from './select-options.ts';
 
@@ -25,17 +24,10 @@ export function RowField(props: RowFieldProps) {
   return fields[props.column.kind](props);
 }
 
+const noChoice = { value: '', label: 'SELECT' };
+
 const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> = {
-  boolean: ({ column, value, error, isReadOnly, onChange }) => (
-    <Checkbox
-      label={column.label}
-      description={column.hint}
-      error={error}
-      disabled={isReadOnly}
-      checked={value === true}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  ),
+  boolean: (props) => plain(props, { kind: 'check' }),
   color: (props) => (
     <ColorField
       {...commonOf(props)}
@@ -43,19 +35,12 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       onChange={(color) => props.onChange(color.replace(/^#/, ''))}
     />
   ),
-  number: (props) => (
-    <NumberInput
-      {...commonOf(props)}
-      allowDecimal={false}
-      value={typeof props.value === 'number' ? props.value : ''}
-      onChange={(next) => props.onChange(next === '' ? null : Number(next))}
-    />
-  ),
-  'item-id': textField,
+  number: (props) =>
+    plain({ ...props, onChange: (next) => props.onChange(next === '' ? null : next) }, { kind: 'count' }),
+  'item-id': (props) =>
+    plain(props, { kind: 'text', typing: { inputMode: holdsText(props) ? undefined : 'numeric' } }),
   currency: (props) => <AmountField {...props} />,
-  datetime: (props) => (
-    <ParkTimeField {...commonOf(props)} step={1} value={fieldText(props)} onChange={props.onChange} />
-  ),
+  datetime: (props) => plain(props, { kind: 'time', step: 1 }),
   password: (props) => (
     <PasswordInput
       {...commonOf(props)}
@@ -65,45 +50,26 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
     />
   ),
-  select: (props) => (
-    <NativeSelect
-      {...commonOf(props)}
-      value={fieldText(props)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      data={[{ value: '', label: 'SELECT' }, ...withValue(props.options, fieldText(props))]}
-    />
-  ),
-  choice: (props) => (
-    <NativeSelect
-      {...commonOf(props)}
-      value={fieldText(props)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      data={[{ value: '', label: 'SELECT' }, ...optionsOfChoice(props.column)]}
-    />
-  ),
+  select: (props) =>
+    plain(props, { kind: 'choice', options: [noChoice, ...withValue(props.options, fieldText(props))] }),
+  choice: (props) => plain(props, { kind: 'choice', options: [noChoice, ...optionsOfChoice(props.column)] }),
   picture: (props) => (
     <PictureField {...commonOf(props)} value={fieldText(props)} onChange={props.onChange} />
   ),
-  textarea: (props) => (
-    <Textarea
-      {...commonOf(props)}
-      rows={5}
-      value={fieldText(props)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    />
-  ),
-  text: textField,
+  textarea: (props) => plain(props, { kind: 'words', lines: 5 }),
+  text: (props) => plain(props, { kind: 'text' }),
 };
 
-function textField(props: RowFieldProps): ReactNode {
-  return (
-    <TextInput
-      {...commonOf(props)}
-      inputMode={props.column.kind === 'item-id' && props.column.holdsText !== true ? 'numeric' : undefined}
-      value={fieldText(props)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    />
-  );
+/** A field that forms have too. */
+function plain(
+  { column: { label, hint, isRequired }, value, ...props }: RowFieldProps,
+  kind: Omit<PlainKind, 'label'>,
+) {
+  return <PlainInput {...props} field={{ label, hint, isRequired, ...kind }} value={value} />;
+}
+
+function holdsText({ column }: RowFieldProps): boolean {
+  return column.kind === 'item-id' && column.holdsText === true;
 }
 
 function commonOf({ column, error, isReadOnly }: RowFieldProps) {

@@ -1,25 +1,27 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { Fragment, type ComponentProps, type ComponentType } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useState, type ComponentProps, type ComponentType } from 'react';
 
 import { isWritable } from '#contract/admin-columns.ts';
-import type { AdminTabName } from '#contract/admin-tabs.ts';
+import { tabIn, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { isolated } from '#domain/isolated.ts';
 
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import type { StaffFormState } from '#web/staff/declared/use-staff-form.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
-import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
-import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { RowHistory } from '#web/staff/undo/row-history.tsx';
 import { LinkModal } from './link-modal.tsx';
+import { matchesNothing } from './list-parts.ts';
+import { lockOf } from './locked-row.ts';
 import { ContrastNote, LookPreview } from './look-preview.tsx';
-import { RowConflict, RowGone } from './row-conflict.tsx';
 import { PasswordLinkField } from './password-link-field.tsx';
-import { columnsOf } from './row-draft.ts';
+import { obstacleOf } from './row-draft.ts';
 import { RowField } from './row-field.tsx';
+import { removeRow, rowFormOptions, type EditedRow } from './row-form.tsx';
 import { nameOfRow } from './row-name.ts';
 import type { useSelectOptions } from './select-options.ts';
-import { useRowForm, type EditedRow } from './use-row-form.ts';
 
 type Live = ComponentType<{ draft: AdminRow }>;
 
@@ -41,47 +43,74 @@ interface RowModalProps {
 /** The modal of a data tab: New, or Edit with Delete (staff §4). */
 export function RowModal(props: RowModalProps) {
   const { name, edited, onClose } = props;
-  const { itemIds } = useStaffPage();
-  const form = useRowForm({ ...props, itemIds });
-  const { tab } = form;
-  const Preview = followers[name]?.Beside;
+  const tab = tabIn(name, useStaffPage());
+  const may = useMay();
+  const [link, setLink] = useState<string>();
   const row = edited.mode === 'update' ? edited.row : undefined;
-  if (form.link !== undefined) return <LinkModal link={form.link} onClose={onClose} />;
+  const [newest, setNewest] = useState(row);
+  const lock = useLock(name, newest);
+  const { create, update } = tab.permissions;
+  const isReadOnly = lock !== undefined || !may(row === undefined ? create : update);
+  const follower = followers[name];
+  if (link !== undefined) return <LinkModal link={link} onClose={onClose} />;
   return (
-    <StaffModal
-      title={edited.mode === 'create' ? `New ${tab.rowName}` : `Edit ${tab.rowName}`}
-      isOpen
+    <StaffForm
+      {...rowFormOptions({
+        ...{ ...props, tab, onTheirs: setNewest },
+        renderField: (column, { draft, faults, isReadOnly: isOff, onChange }) => (
+          <>
+            <ShownField
+              column={column}
+              value={draft[column.name] ?? null}
+              options={column.kind === 'select' ? props.optionsOf(column.options) : []}
+              error={faults[column.name]}
+              isReadOnly={isOff || !isWritable(column, edited.mode)}
+              id={row === undefined ? undefined : String(row[tab.idField])}
+              onChange={(value) => onChange({ [column.name]: value })}
+            />
+            {follower?.below === column.name ? <follower.Note draft={draft} /> : null}
+          </>
+        ),
+        renderGone: (draft) => <MakeAnew {...props} tab={tab} draft={draft} />,
+      })}
+      title={row === undefined ? `New ${tab.rowName}` : `Edit ${tab.rowName}`}
+      {...(follower === undefined ? {} : { size: 'xl' })}
+      intro={row === undefined ? null : <RowName {...{ ...props, tab, row }} />}
+      renderBeside={
+        follower === undefined ? undefined : ({ draft }) => <follower.Beside draft={{ ...row, ...draft }} />
+      }
+      isReadOnly={isReadOnly}
+      submit="Save"
+      renderButtons={(form) => <Footer {...{ ...props, tab, form, lock }} />}
+      renderOutro={(form) =>
+        row === undefined ? null : (
+          <RowHistory
+            name={name}
+            id={String(row[tab.idField])}
+            onUndone={form.isTouched ? undefined : onClose}
+          />
+        )
+      }
+      onDone={({ setPasswordLink }) =>
+        typeof setPasswordLink === 'string' ? setLink(setPasswordLink) : onClose()
+      }
       onClose={onClose}
-      size={Preview === undefined ? 'lg' : 'xl'}
-      leaveQuestion={form.isTouched ? discardQuestion : undefined}
-    >
-      <form onSubmit={form.submit}>
-        <Stack>
-          {row === undefined ? null : <RowName {...props} form={form} row={row} />}
-          <Group align="flex-start" gap="lg">
-            <Fields {...props} form={form} />
-            {Preview === undefined ? null : <Preview draft={{ ...row, ...form.draft }} />}
-          </Group>
-          <LateNotice {...props} form={form} />
-          <Footer form={form} />
-        </Stack>
-      </form>
-      {row === undefined ? null : (
-        <RowHistory
-          name={name}
-          id={String(row[tab.idField])}
-          onUndone={form.isTouched ? undefined : onClose}
-        />
-      )}
-      {row === undefined ? null : <DeleteQuestion {...props} form={form} row={row} />}
-    </StaffModal>
+    />
   );
 }
 
-type PartProps = RowModalProps & { form: ReturnType<typeof useRowForm> };
+/** The reason why the row is read-only for everyone, judged at the time at which the modal was opened. */
+function useLock(name: AdminTabName, row: AdminRow | undefined): string | undefined {
+  const [openedAt] = useState(() => new Date());
+  return lockOf(name, row, openedAt);
+}
 
 /** Which row is edited, because its first field may be changed, or may not name it. */
-function RowName({ form: { tab }, optionsOf, row }: PartProps & { row: AdminRow }) {
+function RowName({
+  tab,
+  optionsOf,
+  row,
+}: Pick<RowModalProps, 'optionsOf'> & { tab: AdminTab; row: AdminRow }) {
   const park = useStaffPage();
   return (
     <Text size="sm" c="dimmed">
@@ -90,30 +119,13 @@ function RowName({ form: { tab }, optionsOf, row }: PartProps & { row: AdminRow 
   );
 }
 
-function Fields({ form, name, edited, optionsOf }: PartProps) {
-  const follower = followers[name];
-  return (
-    <Stack flex="2 1 300px">
-      {columnsOf(form.tab, form.mode).map((column) => (
-        <Fragment key={column.name}>
-          <ShownField
-            column={column}
-            value={form.draft[column.name] ?? null}
-            options={column.kind === 'select' ? optionsOf(column.options) : []}
-            error={form.errorOf(column)}
-            isReadOnly={!isWritable(column, form.mode) || !form.maySave}
-            id={edited.mode === 'update' ? String(edited.row[form.tab.idField]) : undefined}
-            onChange={(value) => form.setCells({ [column.name]: value })}
-          />
-          {follower?.below === column.name ? <follower.Note draft={form.draft} /> : null}
-        </Fragment>
-      ))}
-    </Stack>
-  );
+interface FieldProps extends ComponentProps<typeof RowField> {
+  /** The row, if there is one. */
+  id: string | undefined;
 }
 
 /** A field, and beside a password the button that mails its member a link; a new member gets the link without asking. */
-function ShownField({ id, ...props }: ComponentProps<typeof RowField> & { id: string | undefined }) {
+function ShownField({ id, ...props }: FieldProps) {
   const { column, isReadOnly } = props;
   if (column.kind !== 'password') return <RowField {...props} />;
   if (id === undefined || isReadOnly) return null;
@@ -125,55 +137,62 @@ function ShownField({ id, ...props }: ComponentProps<typeof RowField> & { id: st
   );
 }
 
-/** Shows both versions side by side if another person saved first. */
-function LateNotice({ form, edited, optionsOf, onMakeAnew }: PartProps) {
-  const { tab, late, draft, mayCreate } = form;
-  if (late === null || edited.mode === 'create') return null;
-  if (late.kind === 'gone') {
-    const makeAnew = (): void => onMakeAnew({ ...edited.row, ...draft });
-    return <RowGone tab={tab} onMakeAnew={mayCreate ? makeAnew : undefined} />;
-  }
-  const { theirs, mine, base } = late;
-  return (
-    <RowConflict
-      // The saved row may change again before this draft is saved.
-      key={JSON.stringify(theirs)}
-      {...{ tab, theirs, mine, base, draft, optionsOf }}
-      onDraft={form.setCells}
-    />
-  );
-}
+type TabProps = RowModalProps & { tab: AdminTab };
 
-function Footer({ form }: { form: ReturnType<typeof useRowForm> }) {
+/** Offers to save what was typed into a deleted row as a new one. */
+function MakeAnew({ tab, edited, draft, onMakeAnew }: TabProps & { draft: AdminRow }) {
+  const may = useMay();
+  const { create } = tab.permissions;
+  if (create === undefined || !may(create) || edited.mode === 'create') return null;
   return (
-    <ModalActions fault={form.fault}>
-      {form.mayDelete ? (
-        <Button variant="light" color="red" onClick={() => form.setIsAsking(true)}>
-          Delete
-        </Button>
-      ) : null}
-      <Text size="sm" c="dimmed" aria-live="polite" flex="1 1 0" ta="end">
-        {form.obstacle ?? form.note}
-      </Text>
-      <Button type="submit" disabled={form.obstacle !== undefined || !form.maySave} loading={form.isBusy}>
-        Save
+    <Group>
+      <Button size="xs" onClick={() => onMakeAnew({ ...edited.row, ...draft })}>
+        Create a new one from it
       </Button>
-    </ModalActions>
+    </Group>
   );
 }
 
-function DeleteQuestion({ form, optionsOf, row }: PartProps & { row: AdminRow }) {
-  const park = useStaffPage();
-  const { tab } = form;
+type FooterProps = TabProps & { form: StaffFormState<AdminRow, AdminRow>; lock: string | undefined };
+
+/** The button that deletes the row, and why it cannot be saved yet. */
+function Footer({ tab, edited, form, lock, ...props }: FooterProps) {
+  const { draft, base, late } = form;
+  const isGone = late?.theirs === null;
+  const obstacle = isGone ? 'It was deleted' : (lock ?? obstacleOf(tab, edited.mode, base, draft));
   return (
-    <ConfirmDialog
-      isOpen={form.isAsking}
-      title={`Delete ${tab.rowName}`}
-      text={`This deletes ${isolated(nameOfRow(tab, row, optionsOf, park))}. Are you sure you wish to proceed?`}
-      action={`Delete ${tab.rowName}`}
-      isBusy={form.isBusy}
-      onConfirm={form.remove}
-      onCancel={() => form.setIsAsking(false)}
+    <>
+      {edited.mode === 'create' || isGone ? null : (
+        <DeleteRow {...{ ...props, tab, form }} row={edited.row} />
+      )}
+      <Text size="sm" c="dimmed" aria-live="polite" flex="1 1 0" ta="end">
+        {obstacle ?? (matchesNothing(tab, draft) ? 'Without an ID it matches nothing' : undefined)}
+      </Text>
+    </>
+  );
+}
+
+type DeleteProps = Omit<FooterProps, 'edited' | 'lock'> & { row: AdminRow };
+
+function DeleteRow({ name, tab, form, optionsOf, row, onClose }: DeleteProps) {
+  const park = useStaffPage();
+  const { rowName, idField, permissions } = tab;
+  if (permissions.delete === undefined) return null;
+  return (
+    <ActButton
+      needs={permissions.delete}
+      label="Delete"
+      variant="light"
+      color="red"
+      disabled={form.isBusy}
+      question={{
+        title: `Delete ${rowName}`,
+        text: `This deletes ${isolated(nameOfRow(tab, row, optionsOf, park))}. Are you sure you wish to proceed?`,
+        action: `Delete ${rowName}`,
+      }}
+      act={async () => {
+        if (await removeRow(form, { name, id: String(row[idField]), rowName })) onClose();
+      }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import type { EditedRow } from './use-row-form.ts';
+import type { EditedRow } from './row-form.tsx';
 
 /** The place of a new row in the address, where an existing one has its id. */
 export const newRow = 'new';

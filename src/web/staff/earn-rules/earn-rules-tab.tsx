@@ -12,16 +12,15 @@ import { formatNumber } from '#domain/park-format.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { NewVersionModal } from './new-version-modal.tsx';
 import { RulesFacts } from './rules-facts.tsx';
-import { stateWords } from './state-words.ts';
-import { VersionModal } from './version-modal.tsx';
+import { earnRulesKey, VersionForm } from './version-form.tsx';
 
 const plainAddress = { row: '' };
 
@@ -33,7 +32,7 @@ export default function EarnRulesTab() {
   // As in the data tabs, `row=new` is the form, and `row=3` is version 3, which can only be read.
   const [address, change] = useAddress(plainAddress);
   const versions = useQuery({
-    queryKey: ['earn-rules'],
+    queryKey: earnRulesKey,
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/earn-rules/', undefined)),
   });
   const base = versions.data === undefined ? undefined : (versions.data[0] ?? beforeFirst);
@@ -43,15 +42,19 @@ export default function EarnRulesTab() {
   useShortcuts({ n: newest === undefined ? undefined : add });
   return (
     <Stack>
-      <QueryFault what="The earn rules" query={versions} />
-      {versions.isPending ? <Outline label="Loading..." /> : null}
-      {current === undefined ? null : <CurrentRules version={current} />}
-      {newest === undefined ? null : (
-        <Group>
-          <Button onClick={add}>New version</Button>
-        </Group>
-      )}
-      {versions.data === undefined ? null : <Versions versions={versions.data} />}
+      <Loaded what="The earn rules" query={versions} outline={<Outline label="Loading..." />}>
+        {(all) => (
+          <>
+            {current === undefined ? null : <CurrentRules version={current} />}
+            {newest === undefined ? null : (
+              <Group>
+                <Button onClick={add}>New version</Button>
+              </Group>
+            )}
+            <Versions versions={all} />
+          </>
+        )}
+      </Loaded>
       <OpenRow
         row={address.row}
         versions={versions.data ?? []}
@@ -70,11 +73,22 @@ interface OpenRowProps {
   onClose: () => void;
 }
 
-/** What the address opens: the form, a version, or nothing. */
+/** What the address opens: the form, a version to read, which cannot be changed, or nothing. */
 function OpenRow({ row, versions, newest, onClose }: OpenRowProps) {
-  if (row === 'new') return newest === undefined ? null : <NewVersionModal {...{ newest, onClose }} />;
+  if (row === 'new') return newest === undefined ? null : <VersionForm {...{ newest, onClose }} />;
   const version = versions.find((one) => String(one.version) === row);
-  return version === undefined ? null : <VersionModal {...{ version, onClose }} />;
+  if (version === undefined) return null;
+  return (
+    <StaffModal title={`Version ${version.version} of the earn rules`} isOpen onClose={onClose}>
+      <RulesFacts
+        version={version}
+        first={[
+          ['State', stateWords[version.state]],
+          ['Valid from', <Instant key="from" iso={version.validFrom} />],
+        ]}
+      />
+    </StaffModal>
+  );
 }
 
 /** What the first version of a park starts from; the server numbers it 1. */
@@ -97,51 +111,53 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
   );
 }
 
+const stateWords: Record<EarnRulesVersion['state'], string> = {
+  current: 'Active',
+  planned: 'Planned',
+  past: 'Past',
+  replaced: 'Replaced',
+};
+
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   const park = useStaffPage();
-  const kinds = offeredKinds(park);
   const unit = unitOfCurrency(park.currency);
   const number = (value: number): string => formatNumber(value, park);
-  const heads = [
-    ...['Version', 'State', 'Valid from'],
-    ...kinds.map((kind) => earnKinds[kind].name),
-    ...['Passholder multiplier', 'Welcome'],
-  ];
   return (
     <Paper withBorder p="md" component="section" aria-label="All versions">
       <Title order={2} size="h4" mb="xs">
         All versions
       </Title>
-      <StackingTable label="Versions of the earn rules" heads={heads}>
-        {versions.map((version) => (
-          <StackingRow
-            key={version.version}
-            cells={{
-              Version: (
-                <Anchor
-                  component={Link}
-                  href={`/admin/earn-rules?row=${version.version}`}
-                  aria-label={`Version ${version.version}`}
-                  size="sm"
-                  underline="always"
-                  display="inline-block"
-                  // A digit alone is hard to hit with a finger.
-                  miw={44}
-                >
-                  {version.version}
-                </Anchor>
-              ),
-              State: stateWords[version.state],
-              'Valid from': <Instant iso={version.validFrom} />,
-              ...Object.fromEntries(
-                kinds.map((kind) => [earnKinds[kind].name, `${number(version[kind].perDollar)} a ${unit}`]),
-              ),
-              'Passholder multiplier': number(version.passholderMultiplier),
-              Welcome: number(version.welcomeBonus),
-            }}
-          />
-        ))}
-      </StackingTable>
+      <RowList
+        label="Versions of the earn rules"
+        rows={versions}
+        keyOf={({ version }) => version}
+        renderCells={(version) => ({
+          Version: (
+            <Anchor
+              component={Link}
+              href={`/admin/earn-rules?row=${version.version}`}
+              aria-label={`Version ${version.version}`}
+              size="sm"
+              underline="always"
+              display="inline-block"
+              // A digit alone is hard to hit with a finger.
+              miw={44}
+            >
+              {version.version}
+            </Anchor>
+          ),
+          State: stateWords[version.state],
+          'Valid from': <Instant iso={version.validFrom} />,
+          ...Object.fromEntries(
+            offeredKinds(park).map((kind) => [
+              earnKinds[kind].name,
+              `${number(version[kind].perDollar)} a ${unit}`,
+            ]),
+          ),
+          'Passholder multiplier': number(version.passholderMultiplier),
+          Welcome: number(version.welcomeBonus),
+        })}
+      />
     </Paper>
   );
 }

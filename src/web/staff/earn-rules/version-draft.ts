@@ -7,6 +7,16 @@ import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 import { unitOfCurrency } from '#domain/loyalty-words.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 
+import { partOfField, type DraftPart } from '#web/staff/declared/draft-merge.tsx';
+
+/** A new version as it is typed. */
+export interface VersionDraft extends EarnRulesDraft {
+  /** Null to begin at once. */
+  validFrom: string | null;
+  /** The version that it replaces. */
+  basedOn: number;
+}
+
 /** A number in the draft. */
 export interface NumberField {
   path: string;
@@ -14,7 +24,7 @@ export interface NumberField {
   /** The number of decimal places. */
   places: number;
   read: (draft: EarnRulesDraft) => number;
-  write: (draft: EarnRulesDraft, value: number) => EarnRulesDraft;
+  write: (draft: VersionDraft, value: number) => VersionDraft;
 }
 
 export const numberFields: readonly NumberField[] = [
@@ -26,7 +36,7 @@ export const numberFields: readonly NumberField[] = [
 
 /** The fields of the kinds that the park offers; the others keep their numbers. */
 export function fieldsOf(park: Pick<ParkOffers, 'hasHotel'>): NumberField[] {
-  return numberFields.filter(({ path }) => park.hasHotel || !path.startsWith('/hotels/'));
+  return numberFields.filter(({ path }) => park.hasHotel || !path.startsWith('hotels/'));
 }
 
 /** The label of a field, with the unit of the park's currency, such as "Tickets: points a dollar". */
@@ -38,58 +48,34 @@ export function labelOf(
 }
 
 /** Returns a draft with the values of a version, to start the next one from. */
-export function draftOf(version: EarnRulesVersion): EarnRulesDraft {
-  const { version: _version, validFrom: _validFrom, state: _state, ...draft } = version;
-  return draft;
-}
-
-/** A part of a draft that can be merged by itself when two people edit. */
-export interface DraftPart {
-  name: string;
-  label: string;
-  /** Formats this part as text, to compare it with another draft. */
-  tell: (draft: EarnRulesDraft) => string;
-  isSame: (one: EarnRulesDraft, other: EarnRulesDraft) => boolean;
-  /** Returns the draft with this part taken from another draft. */
-  adopt: (into: EarnRulesDraft, from: EarnRulesDraft) => EarnRulesDraft;
+export function draftOfVersion({
+  version,
+  validFrom: _validFrom,
+  state: _state,
+  ...rules
+}: EarnRulesVersion): VersionDraft {
+  return { ...rules, validFrom: null, basedOn: version };
 }
 
 /** Every number is a part, and all tiers together are one, because a mix of two lists of tiers is not a valid list. */
-export const draftParts: readonly DraftPart[] = [
+export const draftParts: readonly DraftPart<VersionDraft>[] = [
   ...numberFields.map((field) => ({
     name: field.path,
     label: field.label,
-    tell: (draft: EarnRulesDraft) => String(shown(field.read(draft))),
-    isSame: (one: EarnRulesDraft, other: EarnRulesDraft) => Object.is(field.read(one), field.read(other)),
-    adopt: (into: EarnRulesDraft, from: EarnRulesDraft) => field.write(into, field.read(from)),
+    tell: (draft: VersionDraft) => String(shown(field.read(draft))),
+    isSame: (one: VersionDraft, other: VersionDraft) => Object.is(field.read(one), field.read(other)),
+    adopt: (into: VersionDraft, from: VersionDraft) => field.write(into, field.read(from)),
   })),
-  {
-    name: '/tiers',
-    label: 'Tiers',
-    tell: ({ tiers }) => tiers.map(({ name, from }) => `${name} from ${from}`).join(', ') || 'none',
-    isSame: (one, other) => JSON.stringify(one.tiers) === JSON.stringify(other.tiers),
-    adopt: (into, { tiers }) => ({ ...into, tiers }),
-  },
+  partOfField(
+    'tiers',
+    'Tiers',
+    ({ tiers }) => tiers.map(({ name, from }) => `${name} from ${from}`).join(', ') || 'none',
+  ),
+  { ...partOfField<VersionDraft>('validFrom', 'Valid from', ({ validFrom }) => validFrom), isOwn: true },
 ];
 
-/** True if two drafts have the same values. */
-export function isSameDraft(one: EarnRulesDraft, other: EarnRulesDraft): boolean {
-  return draftParts.every((part) => part.isSame(one, other));
-}
-
-/** Merges the draft of the second of two people into the version that the first one saved from the same base. */
-export function mergeVersions(
-  start: EarnRulesDraft,
-  mine: EarnRulesDraft,
-  theirs: EarnRulesDraft,
-): EarnRulesDraft {
-  return draftParts
-    .filter((part) => !part.isSame(start, mine))
-    .reduce((merged, part) => part.adopt(merged, mine), theirs);
-}
-
 /** Returns the draft with one typed number. An empty field becomes NaN, which the rules report as an error. */
-export function setNumber(draft: EarnRulesDraft, field: NumberField, typed: string | number): EarnRulesDraft {
+export function setNumber(draft: VersionDraft, field: NumberField, typed: string | number): VersionDraft {
   return field.write(draft, typed === '' ? Number.NaN : Number(typed));
 }
 
@@ -101,7 +87,7 @@ export function shown(value: number): number | '' {
 function ofKind(kind: EarnKind, name: string, { unit, label }: RuleField): NumberField {
   const ruleOf = (draft: EarnRulesDraft): KindRule => draft[kind];
   return {
-    path: `/${kind}/${name}`,
+    path: `${kind}/${name}`,
     label: `${earnKinds[kind].name}: ${label}`,
     places: ruleUnits[unit].places,
     read: (draft) => ruleOf(draft)[name] ?? Number.NaN,
@@ -115,7 +101,7 @@ function ofDraft(
   places: number,
 ): NumberField {
   return {
-    path: `/${name}`,
+    path: name,
     label,
     places,
     read: (draft) => draft[name],

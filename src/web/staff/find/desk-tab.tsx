@@ -37,9 +37,9 @@ function WhatWaits() {
   const waiting = useQueueByKind();
   if (waiting.length === 0) return null;
   return (
-    <Paper withBorder p="lg" component="section" aria-label="What waits">
+    <Paper withBorder p="lg" component="section" aria-label="To answer">
       <Title order={2} size="h4" mb="sm">
-        What waits
+        To answer
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
         {waiting.map((kind) => (

@@ -2,13 +2,18 @@ import { Button, Combobox, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { findTermLengthMax, type Found } from '#contract/calls/staff-find.ts';
+import { readRewardCode, writeRewardCode } from '#domain/reward-code.ts';
 
+import { useMay } from '#web/staff/session/use-session.ts';
 import type { AskedFind } from '#web/staff/ui/open-find.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { FoundList } from './found-list.tsx';
+import { givingOf } from './found-place.ts';
+import { goToBy, type GoTo } from './go-to.ts';
 import { useChoice } from './use-choice.ts';
 import { useFind } from './use-find.ts';
 
@@ -17,19 +22,25 @@ interface FindBoxProps {
   scanned: string | undefined;
   /** What a screen looks for; nothing opens by itself. */
   asked?: AskedFind | undefined;
+  /** Places and acts, which are found by their words. */
+  goTo?: readonly GoTo[];
   onClose: () => void;
 }
 
 /** The field and its results, in one dialog. */
-export default function FindBox({ scanned, asked, onClose }: FindBoxProps) {
+export default function FindBox({ scanned, asked, goTo = noPlaces, onClose }: FindBoxProps) {
   const [typed, setTyped] = useState(scanned ?? asked?.term ?? '');
   const [scan, setScan] = useState(scanned);
-  const { query, isLong, isCurrent } = useFind(typed, scan);
-  const found = isLong ? (query.data?.found ?? nothing) : nothing;
+  const { given, giving, give, places, label, opens } = useGiving(typed, goTo, asked?.request);
+  const { query, isLong, isCurrent, found } = useFind(typed, scan, giving?.to);
   const isScan = scan !== undefined && typed.trim() === scan.trim();
-  const { list, choose, addressOf } = useChoice({
+  const { list, choose, hintOf } = useChoice({
     ...{ found, isCurrent, isScan, onClose },
-    request: asked?.request,
+    opens,
+    onGive: (one) => {
+      give(one);
+      setTyped('');
+    },
   });
   const take = (code: string): void => {
     setTyped(code);
@@ -38,25 +49,64 @@ export default function FindBox({ scanned, asked, onClose }: FindBoxProps) {
   return (
     <Stack gap="sm">
       <Combobox store={list} withinPortal={false} onOptionSubmit={choose}>
-        <Term typed={typed} onType={setTyped} onScan={take} onEnter={() => setScan(typed.trim())} />
+        <Term
+          key={given}
+          label={label}
+          typed={typed}
+          onType={setTyped}
+          onScan={take}
+          onEnter={() => setScan(typed.trim())}
+        />
         <QueryFault what="The search" query={query} />
-        <StatusLine>{countOfResults(isLong, isCurrent, query.data)}</StatusLine>
-        <FoundList found={found} addressOf={addressOf} />
+        <StatusLine>
+          {countOfResults({ isLong, isCurrent, found, places, hasMore: query.data?.hasMore === true })}
+        </StatusLine>
+        <FoundList found={found} hintOf={hintOf} goTo={places} />
       </Combobox>
+      {giving === undefined ? null : (
+        <Group>
+          <Button variant="subtle" onClick={() => give(undefined)}>
+            Look for something else
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }
 
-const nothing: readonly Found[] = [];
+const noPlaces: readonly GoTo[] = [];
+
+/** The found thing for which a guest is looked for next; until there is one, places, acts and the code of a reward. */
+function useGiving(typed: string, goTo: readonly GoTo[], request: string | undefined) {
+  const may = useMay();
+  const [found, give] = useState<Found | undefined>(undefined);
+  const giving = found && givingOf(found, may);
+  const { hasClub } = useStaffPage();
+  const code = hasClub && may('Reward Redeem') ? readRewardCode(typed) : undefined;
+  // The reward is looked at there before it is redeemed.
+  const redeem = (known: string): GoTo => ({
+    title: `Redeem reward ${writeRewardCode(known)}`,
+    address: `/admin/redeem-rewards?code=${known}`,
+  });
+  const places = [...(code === undefined ? [] : [redeem(code)]), ...goToBy(goTo, typed)];
+  const given = found?.number ?? '';
+  return {
+    ...{ given, giving, give },
+    places: giving === undefined ? places : [],
+    label: giving?.question(given) ?? 'Any number, link, email, phone or name',
+    opens: giving?.opens(given) ?? { request },
+  };
+}
 
 interface TermProps {
+  label: string;
   typed: string;
   onType: (text: string) => void;
   onScan: (code: string) => void;
   onEnter: () => void;
 }
 
-function Term({ typed, onType, onScan, onEnter }: TermProps) {
+function Term({ label, typed, onType, onScan, onEnter }: TermProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isScanning, setScanning] = useState(false);
   // The dialog is there before this part has loaded, so it could not focus the field itself. On the desk the field
@@ -81,7 +131,7 @@ function Term({ typed, onType, onScan, onEnter }: TermProps) {
           <TextInput
             ref={field}
             data-autofocus
-            label="Any number, link, email, phone or name"
+            label={label}
             description="Of an order, pass, wristband, member, check or stay, from 3 characters on"
             autoComplete="off"
             autoCorrect="off"
@@ -111,15 +161,18 @@ function Term({ typed, onType, onScan, onEnter }: TermProps) {
   );
 }
 
-function countOfResults(
-  isLong: boolean,
-  isCurrent: boolean,
-  data: { found: readonly Found[]; hasMore: boolean } | undefined,
-): string {
-  if (!isLong) return '';
+function countOfResults(results: {
+  isLong: boolean;
+  isCurrent: boolean;
+  found: readonly Found[];
+  places: readonly GoTo[];
+  hasMore: boolean;
+}): string {
+  const { isLong, isCurrent, found, places, hasMore } = results;
+  const count = found.length;
+  if (!isLong || (count === 0 && places.length > 0)) return '';
   if (!isCurrent) return 'Searching...';
-  const count = data?.found.length ?? 0;
   if (count === 0) return 'Nothing matches. Names, emails and phone numbers match from their beginning.';
-  if (data?.hasMore === true) return `The first ${count}. Type more to narrow it down.`;
+  if (hasMore) return `The first ${count}. Type more to narrow it down.`;
   return count === 1 ? '1 found' : `${count} found`;
 }

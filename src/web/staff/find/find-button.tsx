@@ -3,14 +3,16 @@ import { lazy, useState } from 'react';
 
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { useAskedFind, type AskedFind } from '#web/staff/ui/open-find.ts';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
+import type { GoTo } from './go-to.ts';
 import { useOpenBox } from './use-open-box.ts';
 
 const FindBox = lazy(() => import('./find-box.tsx'));
 
 /** The button in the bar and its dialog, which keys and scans open too. */
-export function FindButton() {
+export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
   const [state, setState] = useState<{ isOpen: boolean; scanned?: string; asked?: AskedFind }>({
     isOpen: false,
   });
@@ -20,17 +22,26 @@ export function FindButton() {
   useAskedFind((asked) => setState({ isOpen: true, asked }));
   return (
     <>
-      <Button variant="default" flex="none" aria-keyshortcuts="Control+K Meta+K" onClick={() => open()}>
+      <Button
+        variant="default"
+        className="staff-find"
+        leftSection={<StaffIcon name="search" />}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => open()}
+      >
         <span>
           Find<span className="max-sm:sr-only"> a guest</span>
+          <span className="max-md:hidden" aria-hidden>
+            , a screen or an action
+          </span>
         </span>
-        <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
+        <Kbd size="xs" visibleFrom="md" aria-hidden>
           Ctrl K
         </Kbd>
       </Button>
       <StaffModal title="Find a guest" isOpen={state.isOpen} onClose={close}>
         <StaffPart placeholder={<LoadingMark />}>
-          <FindBox scanned={state.scanned} asked={state.asked} onClose={close} />
+          <FindBox scanned={state.scanned} asked={state.asked} goTo={goTo} onClose={close} />
         </StaffPart>
       </StaffModal>
     </>

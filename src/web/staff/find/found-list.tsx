@@ -1,10 +1,13 @@
 import { Combobox, Text } from '@mantine/core';
 
+import type { GoTo } from './go-to.ts';
 import { foundKinds, type Found, type FoundKind } from '#contract/calls/staff-find.ts';
 
 interface FoundListProps {
   found: readonly Found[];
-  addressOf: (found: Found) => string | undefined;
+  /** What a choice does where it does not just open the guest; undefined for a row that cannot be chosen. */
+  hintOf: (found: Found) => string | undefined;
+  goTo: readonly GoTo[];
 }
 
 /** The value by which a row is chosen. */
@@ -13,7 +16,7 @@ export function rowKeyOf({ kind, number }: Pick<Found, 'kind' | 'number'>): stri
 }
 
 /** The results by kind, as the list of the field above it. A row that no screen shows says all that is known. */
-export function FoundList({ found, addressOf }: FoundListProps) {
+export function FoundList({ found, hintOf, goTo }: FoundListProps) {
   return (
     <Combobox.Options aria-label="Found" className="staff-found">
       {foundKinds
@@ -26,14 +29,23 @@ export function FoundList({ found, addressOf }: FoundListProps) {
                 <Combobox.Option
                   key={rowKeyOf(one)}
                   value={rowKeyOf(one)}
-                  disabled={addressOf(one) === undefined}
+                  disabled={hintOf(one) === undefined}
                   className="staff-found-row"
                 >
-                  <Row {...one} />
+                  <Row found={one} hint={hintOf(one) ?? ''} />
                 </Combobox.Option>
               ))}
           </Combobox.Group>
         ))}
+      {goTo.length === 0 ? null : (
+        <Combobox.Group label="Go to">
+          {goTo.map(({ title, address }) => (
+            <Combobox.Option key={address} value={address} className="staff-found-row">
+              {title}
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      )}
     </Combobox.Options>
   );
 }
@@ -46,7 +58,7 @@ const kindTitles: Readonly<Record<FoundKind, string>> = {
   wristband: 'Wristbands',
 };
 
-function Row({ name, number, facts }: Found) {
+function Row({ found: { name, number, facts }, hint }: { found: Found; hint: string }) {
   return (
     <>
       <Text component="span" fw={600} dir="auto">
@@ -62,6 +74,11 @@ function Row({ name, number, facts }: Found) {
           <bdi key={fact}>{fact}</bdi>
         ))}
       </Text>
+      {hint === '' ? null : (
+        <Text component="span" size="sm" fw={600} c="brand">
+          {hint}
+        </Text>
+      )}
     </>
   );
 }

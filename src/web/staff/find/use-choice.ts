@@ -4,10 +4,9 @@ import { useLocation } from 'wouter';
 
 import type { Found } from '#contract/calls/staff-find.ts';
 
-import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { focusGuest } from '#web/staff/ui/guest-heading.ts';
-import { addressOf } from './found-place.ts';
+import { addressOf, givingOf } from './found-place.ts';
 import { rowKeyOf } from './found-list.tsx';
 
 interface Choice {
@@ -16,25 +15,28 @@ interface Choice {
   isCurrent: boolean;
   /** True for a scanned term: it opens if it names one thing only, because the next guest is waiting. */
   isScan: boolean;
-  /** The request on whose behalf a guest is looked for. */
-  request: string | undefined;
+  /** What the profile of the guest opens, and the request on whose behalf the guest is looked for. */
+  opens: Parameters<typeof addressOf>[2];
+  /** Takes a result that belongs to no one yet. */
+  onGive: (found: Found) => void;
   onClose: () => void;
 }
 
 /** The list of results, in which the keys choose a row, and what a choice opens. */
-export function useChoice({ found, isCurrent, isScan, request, onClose }: Choice) {
+export function useChoice({ found, isCurrent, isScan, opens, onGive, onClose }: Choice) {
   const may = useMay();
   const [, navigate] = useLocation();
   const list = useCombobox({ opened: true });
   const choose = (row: string): void => {
+    if (row.startsWith('/')) {
+      onClose();
+      navigate(row);
+      return;
+    }
     const one = found.find((other) => rowKeyOf(other) === row);
-    const address = one && addressOf(one, may, request);
-    if (one === undefined || address === undefined) return;
-    noteGuest({
-      address: addressOf(one, may) ?? address,
-      title: one.name || one.number,
-      detail: one.name === '' ? '' : one.number,
-    });
+    if (one !== undefined && givingOf(one, may) !== undefined) return onGive(one);
+    const address = one && addressOf(one, may, opens);
+    if (address === undefined) return;
     onClose();
     const { pathname, search } = window.location;
     if (address !== pathname + search) navigate(address);
@@ -51,5 +53,7 @@ export function useChoice({ found, isCurrent, isScan, request, onClose }: Choice
     if (isCurrent) follow(found);
     else forget();
   }, [isCurrent, found]);
-  return { list, choose, addressOf: (one: Found) => addressOf(one, may) };
+  const hintOf = (one: Found): string | undefined =>
+    givingOf(one, may)?.label ?? (addressOf(one, may) === undefined ? undefined : '');
+  return { list, choose, hintOf };
 }

@@ -1,86 +1,213 @@
-import { Button, Card, Flex, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+/** The acts about a pass: its links, wallet, shares, order and numbers. */
+import { navigate } from 'wouter/use-browser-location';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
-import type { DeskAction } from '#domain/desk-actions.ts';
+import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
-import { useMay } from '#web/staff/session/use-session.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { fixGroups, type PassFix } from './pass-fix-table.ts';
-import { RefundNote } from './refund-note.tsx';
-import { useDeskPass, useReadDesk } from './use-desk.ts';
+import type { Download } from '#web/shared/api/send.ts';
+import type { FormField } from '#web/staff/declared/form-field.tsx';
+import { queryClient } from '#web/staff/session/query-client.ts';
+import { staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { saveFile } from '#web/staff/ui/save-file.ts';
+import { noFields, noReason, onlyReason, passFix } from './fix-form.tsx';
+import { guestKey } from './use-desk.ts';
 
-interface PassFixesProps {
-  orderId: string;
-  barcode: string;
-  /** Reads the page again; resolves when it has arrived. */
-  onChanged: () => Promise<void>;
+/** Mails the link of the pass to the address on file. */
+export const SendLink = passFix(
+  () => ({}),
+  (pass) => ({
+    ...noFields,
+    text: `Mails the link of pass ${pass.barcode} to ${pass.mailTo ?? 'the address on file'}. Is this the guest’s address? If not, correct it first.`,
+    send: () => staffSend('POST /api/admin/link/:orderId/:barcode', undefined, of(pass)),
+    done: linkSent,
+  }),
+);
+
+/** Ends every link of the pass and makes a new one. */
+export const RenewLink = passFix(noReason, (pass) => ({
+  ...onlyReason,
+  text: `${deadLinks(pass)} A new link takes their place, and is not mailed until you send it.`,
+  isFinal: true,
+  send: (draft) => staffSend('PUT /api/admin/link/:orderId/:barcode', draft, of(pass)),
+  done: 'The pass has a new link.',
+}));
+
+/** Ends every link of the pass. */
+export const RevokeLink = passFix(noReason, (pass) => ({
+  ...onlyReason,
+  text: `${deadLinks(pass)} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`,
+  isFinal: true,
+  send: (draft) => staffSend('DELETE /api/admin/link/:orderId/:barcode', draft, of(pass)),
+  done: 'The link was revoked.',
+}));
+
+/** Lets the pass be added to another wallet. */
+export const UnbindWallet = passFix(noReason, (pass) => ({
+  ...onlyReason,
+  text: `Pass ${pass.barcode} may then be added to another phone. The pass on the first one stays until it is removed there.`,
+  action: 'Unbind pass',
+  isFinal: true,
+  send: (draft) => staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', draft, of(pass)),
+  done: 'The pass may be added to a wallet again.',
+}));
+
+/** Draws the voucher and gives it to the browser, which prints it. */
+export const PrintVoucher = passFix(
+  () => ({}),
+  (pass) => ({
+    ...noFields,
+    text: `Draws the voucher of pass ${pass.barcode} as a PDF, to be printed here and handed to the guest.`,
+    action: 'Get voucher',
+    send: () => staffSendForDownload('POST /api/admin/voucher/:orderId/:barcode', undefined, of(pass)),
+    done: ({ bytes, fileName }: Download) => {
+      saveFile(bytes, fileName ?? `voucher-${pass.barcode}.pdf`);
+      return 'The voucher was downloaded.';
+    },
+  }),
+);
+
+/** Waives registration or photo for the order of the pass. */
+export const GrantException = passFix(
+  ({ exception }) => ({ ...(exception ?? { skipsRegistration: false, skipsImage: false }), reason: '' }),
+  ({ orderId }) => ({
+    fields: [
+      {
+        ...{ name: 'skipsRegistration', kind: 'check', label: 'Skip registration' },
+        hint: 'The pass opens without a name',
+      },
+      {
+        ...{ name: 'skipsImage', kind: 'check', label: 'Skip photo' },
+        hint: 'A season pass may be added to a wallet without a photo',
+      },
+      { name: 'reason', kind: 'reason' },
+    ],
+    text: `Holds for every pass of order ${orderId}, as a row of the tab Wallet Exceptions.`,
+    action: 'Save exception',
+    isChanged: (draft, base) =>
+      draft.skipsRegistration !== base.skipsRegistration || draft.skipsImage !== base.skipsImage,
+    send: (draft) => staffSend('POST /api/admin/desk-exception/:orderId', draft, { params: { orderId } }),
+    done: 'The exception was saved.',
+  }),
+);
+
+/** Mails the link of a share once more. */
+export const SendShare = passFix(
+  (pass) => ({ shareId: soleShareOf(pass) }),
+  (pass) => ({
+    fields: [shareField(pass)],
+    text: 'Mails the link of the share to its guest once more.',
+    action: 'Send link',
+    send: ({ shareId }) =>
+      staffSend('POST /api/admin/share/:orderId/:barcode/:shareId', undefined, ofShare(pass, shareId)),
+    done: linkSent,
+  }),
+);
+
+/** Ends a share. */
+export const StopShare = passFix(
+  (pass) => ({ shareId: soleShareOf(pass), reason: '' }),
+  (pass) => ({
+    fields: [shareField(pass), { name: 'reason', kind: 'reason' }],
+    text: 'The guest of the share loses the card at once, on the page and in wallets.',
+    action: 'Stop share',
+    isFinal: true,
+    send: ({ shareId, reason }) =>
+      staffSend('DELETE /api/admin/share/:orderId/:barcode/:shareId', { reason }, ofShare(pass, shareId)),
+    done: 'The share was stopped.',
+  }),
+);
+
+/** Gives the pass the barcode that it should have had. */
+export const CorrectBarcode = passFix(noNumber, (pass) => ({
+  ...rightNumber('Right barcode', barcodePattern, 'A barcode has 8 to 18 digits'),
+  text: `Gives pass ${pass.barcode} another barcode. ${follows} The old barcode opens nothing any more, and imports of it are refused.`,
+  action: 'Correct barcode',
+  send: ({ number, reason }) =>
+    staffSend(
+      'POST /api/admin/order-correction/barcode/:orderId/:barcode',
+      { barcode: cleanNumber(number), reason },
+      of(pass),
+    ),
+  done: 'The barcode was corrected.',
+  onDone: goToPass,
+}));
+
+/** Moves the pass to the order to which it belongs. */
+export const MovePass = passFix(noNumber, (pass) => ({
+  ...rightNumber('Right order', orderIdPattern, 'An order ID has 8 digits'),
+  text: `Moves pass ${pass.barcode} from order ${pass.orderId} to another one. ${follows} Imports of it under order ${pass.orderId} are refused.`,
+  action: 'Move pass',
+  send: ({ number, reason }) =>
+    staffSend(
+      'POST /api/admin/order-correction/move/:orderId/:barcode',
+      { orderId: cleanNumber(number), reason },
+      of(pass),
+    ),
+  done: 'The pass was moved.',
+  onDone: goToPass,
+}));
+
+/** Makes all passes of the order void. */
+export const WithdrawOrder = passFix(noReason, ({ orderId }) => ({
+  ...onlyReason,
+  text: `Makes all passes of order ${orderId} void, also those in wallets, ends their shares, and takes back points that were claimed with it. Imports add nothing to it any more. It can be undone for ten minutes.`,
+  action: 'Withdraw order',
+  isFinal: true,
+  send: (draft) =>
+    staffSend('POST /api/admin/order-correction/withdraw/:orderId', draft, { params: { orderId } }),
+  done: 'The order was withdrawn.',
+}));
+
+function of({ orderId, barcode }: DeskPass): { params: { orderId: string; barcode: string } } {
+  return { params: { orderId, barcode } };
 }
 
-/** The buttons that fix something about a pass: only those that its state and the member's permissions allow. */
-export function PassFixes({ orderId, barcode, onChanged }: PassFixesProps) {
-  const query = useDeskPass({ orderId, barcode });
-  return (
-    <Card withBorder component="section" aria-label="Fix this pass">
-      <Stack gap="sm">
-        <Title order={3} size="h4">
-          Fix this pass
-        </Title>
-        <QueryFault what="What can be fixed" query={query} />
-        {query.isPending ? <LoadingMark /> : null}
-        {query.data === undefined ? null : <FixButtons pass={query.data} onChanged={onChanged} />}
-      </Stack>
-    </Card>
-  );
+function ofShare(pass: DeskPass, shareId: string) {
+  return { params: { ...of(pass).params, shareId } };
 }
 
-function FixButtons({ pass, onChanged }: { pass: DeskPass; onChanged: () => Promise<void> }) {
-  const may = useMay();
-  const readAgain = useReadDesk(onChanged);
-  const [open, setOpen] = useState<DeskAction | null>(null);
-  const isShown = ({ action, permission, alsoNeeds }: PassFix): boolean =>
-    pass.actions.includes(action) && may(permission) && may(alsoNeeds?.(pass));
-  const shown = fixGroups.flatMap(({ fixes }) => fixes).find((fix) => fix.action === open);
-  // A dialog stays open where its action is over, so that the reason of a refusal can be read.
-  const Dialog = shown?.dialog;
-  return (
-    <>
-      {pass.refund === null ? null : <RefundNote refund={pass.refund} />}
-      {fixGroups.map(({ title, fixes }) => {
-        const offered = fixes.filter(isShown);
-        return offered.length === 0 ? null : (
-          <Flex
-            key={title}
-            component="fieldset"
-            bd="0"
-            p={0}
-            m={0}
-            aria-label={title}
-            gap="xs"
-            align="center"
-            wrap="wrap"
-          >
-            <Text size="sm" c="dimmed" w={{ base: '100%', sm: 88 }}>
-              {title}
-            </Text>
-            {offered.map(({ action, label, isFinal }) => (
-              <Button
-                key={action}
-                size="sm"
-                variant={isFinal === true ? 'light' : 'default'}
-                {...(isFinal === true ? { color: 'red' } : {})}
-                onClick={() => setOpen(action)}
-              >
-                {label}
-              </Button>
-            ))}
-          </Flex>
-        );
-      })}
-      {Dialog === undefined ? null : (
-        <Dialog pass={pass} onClose={() => setOpen(null)} onChanged={readAgain} />
-      )}
-    </>
-  );
+function soleShareOf({ shares: [first, ...others] }: DeskPass): string {
+  return others.length === 0 ? (first?.shareId ?? '') : '';
+}
+
+function shareField<Draft extends { shareId: string }>({ shares }: DeskPass): FormField<Draft> {
+  return {
+    ...{ name: 'shareId', kind: 'choice', label: 'Shared with', isRequired: true, prompt: 'Choose a share' },
+    options: shares.map(({ shareId, name, email }) => ({ value: shareId, label: `${name}, ${email}` })),
+  };
+}
+
+function deadLinks({ barcode }: DeskPass): string {
+  return `Every present link of pass ${barcode}, in mails, on paper or from the previous system, stops working permanently.`;
+}
+
+function linkSent({ mailedTo }: { mailedTo: string }): string {
+  return `The link is on its way to ${mailedTo}.`;
+}
+
+const follows = 'Its links, photo, guest, shares and wallet passes follow.';
+
+function noNumber(): { number: string; reason: string } {
+  return { number: '', reason: '' };
+}
+
+/** The right number, and the error while it cannot be one. */
+function rightNumber(label: string, pattern: RegExp, error: string) {
+  const fields: FormField<{ number: string; reason: string }>[] = [
+    { name: 'number', kind: 'text', label, isRequired: true, typing: { inputMode: 'numeric' } },
+    { name: 'reason', kind: 'reason' },
+  ];
+  return {
+    fields,
+    faultsOf: ({ number }: { number: string }): Record<string, string> =>
+      number === '' || pattern.test(cleanNumber(number)) ? {} : { number: error },
+  };
+}
+
+/** Leads to the profile under the right number. */
+function goToPass({ orderId, barcode }: { orderId: string; barcode: string }): Promise<void> {
+  navigate(guestAddressOf({ order: orderId, pass: barcode }), { replace: true });
+  return queryClient.invalidateQueries({ queryKey: guestKey });
 }

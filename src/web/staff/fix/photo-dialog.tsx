@@ -1,8 +1,10 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import { firstRegionOf, mainFaceOf } from '#domain/photo.ts';
 
+import { bmpUrlOf } from '#web/shared/api/picture-options.ts';
 import { useFaceCheck } from '#web/shared/faces/use-face-check.ts';
 import type { OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
@@ -11,26 +13,26 @@ import { useFocusOnce } from '#web/staff/ui/use-focus-once.ts';
 import { DeskCamera } from './desk-camera.tsx';
 import { frameOf, slidersOf, type FrameSliders } from './desk-frame.ts';
 import { findingOf, findingWords } from './face-finding.ts';
+import type { ActDialogProps } from './fix-form.tsx';
 import { FramePicture } from './frame-picture.tsx';
-import type { PassDialogProps } from './dialog-props.ts';
 import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 import { usePhotoSteps } from './use-photo-steps.ts';
 
 type Steps = ReturnType<typeof usePhotoSteps>;
 
 /** Gives the pass its photo from the camera or a file of this device, with the checks of a guest's own photo. */
-export function PhotoDialog(props: PassDialogProps) {
+export function PhotoDialog(props: ActDialogProps<DeskPass>) {
   const steps = usePhotoSteps(props);
   const { step } = steps;
   return (
     <StaffModal
-      title={props.pass.hasPhoto ? 'Replace photo' : 'Add photo'}
+      title={props.subject.hasPhoto ? 'Replace photo' : 'Add photo'}
       isOpen
       onClose={props.onClose}
       size="md"
       leaveQuestion={step.kind === 'frame' || step.kind === 'confirm' ? discardQuestion : undefined}
     >
-      {step.kind === 'choose' ? <ChooseStep steps={steps} hasPhoto={props.pass.hasPhoto} /> : null}
+      {step.kind === 'choose' ? <ChooseStep steps={steps} hasPhoto={props.subject.hasPhoto} /> : null}
       {step.kind === 'camera' ? (
         <DeskCamera onTaken={(file) => void steps.choose(file)} onClose={() => steps.startAgain()} />
       ) : null}
@@ -117,11 +119,7 @@ function ConfirmStep({ steps, step }: ConfirmStepProps) {
       }}
     >
       <Stack>
-        <img
-          className="staff-photo"
-          src={`data:image/bmp;base64,${step.base64}`}
-          alt="The guest as shown on the pass"
-        />
+        <img className="staff-photo" src={bmpUrlOf(step.base64)} alt="The guest as shown on the pass" />
         <Text size="sm" fw={500}>
           {findingWords[step.faces]}
         </Text>

@@ -1,17 +1,19 @@
 /** The steps by which the desk gives a pass its photo: choose, frame, look at what the server made, put it on. */
 import { useState } from 'react';
 
+import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import type { FaceFinding } from '#contract/calls/desk-photo.ts';
 import { photoSizeBytesLimit } from '#domain/constants.ts';
 import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
 
+import type { Failure } from '#web/shared/api/send.ts';
 import { bytesOfBase64, pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
 import { isPhotoFile, openPicture, type OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { staffSend } from '#web/staff/session/staff-send.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
-import { faultTextOf } from './fix-modal.tsx';
-import type { PassDialogProps } from './dialog-props.ts';
+import type { ActDialogProps } from './fix-form.tsx';
+import { useReadGuest } from './use-desk.ts';
 
 type Step =
   | { kind: 'choose' }
@@ -21,7 +23,8 @@ type Step =
   | { kind: 'confirm'; base64: string; faces: FaceFinding; picture: OpenedPicture | undefined };
 
 /** The step that the dialog shows, and the functions that lead to the next. */
-export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
+export function usePhotoSteps({ subject: pass, onClose }: ActDialogProps<DeskPass>) {
+  const readAgain = useReadGuest();
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const { isBusy, failure, run, fail } = useTask();
   const params = { orderId: pass.orderId, barcode: pass.barcode };
@@ -33,7 +36,7 @@ export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
   const make = (file: File, crop: PhotoRegion | null, faces: FaceFinding, picture?: OpenedPicture) =>
     run(async () => {
       const bytes = await readPicture(file);
-      if (bytes === '') return fail(unreadable);
+      if (bytes === undefined) return fail(unreadable);
       const result = await staffSend('POST /api/admin/photo/:orderId/:barcode', undefined, {
         ...{ params, mayRefuseInText: true },
         ...pictureOptions(bytes, { crop }),
@@ -66,7 +69,7 @@ export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
       step.picture?.close();
       showToast('The photo is on the pass.');
       onClose();
-      await onChanged();
+      await readAgain();
     });
   const openCamera = (): void => {
     fail(null);
@@ -76,3 +79,10 @@ export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
 }
 
 const unreadable = 'This is not a picture that can be used: choose a JPEG, PNG, GIF, WebP or HEIC';
+
+/** The first error of a field, or the text of the refusal. */
+function faultTextOf(failure: Failure): string {
+  if (failure.text !== undefined && failure.problem === undefined && failure.status === 400)
+    return failure.text;
+  return failure.problem?.faults?.[0]?.message ?? failureText(failure);
+}

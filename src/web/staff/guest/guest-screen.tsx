@@ -1,25 +1,34 @@
 import './guest.css';
 
 import { Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
 
+import { useDeskAccount, useDeskPass } from '#web/staff/fix/use-desk.ts';
+import { noteGuest } from '#web/staff/session/recent-guests.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { GuestLook } from '#web/staff/ui/guest-look.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { AccountPanel } from './account-panel.tsx';
 import { BackToRequest } from './back-to-request.tsx';
-import { EraseGuest } from './erase-guest.tsx';
-import { GuestTimeline } from './guest-timeline.tsx';
-import { MailPanel } from './mail-panel.tsx';
-import { OrderParts } from './order-parts.tsx';
-import { OtherPanel } from './other-panel.tsx';
-import { RequestPanel } from './request-panel.tsx';
+import { PassSwitch } from './pass-switch.tsx';
+import { nameOfGuest, ProfileHead } from './profile-head.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
+import { useGuestPhoto } from './use-guest-photo.ts';
 import { useGuestNumbers, useGuestPage } from './use-guest.ts';
 
-/** The page of one guest: `/admin/guest?order=…&pass=…` or `?account=…`. */
+/** The profile of one guest: `/admin/guest?order=…&pass=…` or `?account=…`. */
 export default function GuestScreen() {
   const numbers = useGuestNumbers();
   const page = useGuestPage(numbers);
+  // What decides about the acts is read beside the page, as far as the address names it.
+  const may = useMay();
+  const { order, pass, account } = numbers;
+  const isPass = order !== null && pass !== null && may('Guest Search');
+  useDeskPass(isPass ? { orderId: order, barcode: pass } : undefined);
+  useDeskAccount(account !== null && may('Loyalty List') ? account : undefined);
   if (numbers.order === null && numbers.account === null)
     return <Text>Find a guest by any number, link, email, phone or name: press Ctrl K, or scan a code.</Text>;
   return (
@@ -27,26 +36,46 @@ export default function GuestScreen() {
       <BackToRequest />
       <QueryFault what="The guest" query={page} />
       {page.isPending ? <LoadingMark /> : null}
-      {page.data === undefined ? null : <GuestParts page={page.data} />}
+      {page.data === undefined ? null : <Profile key={profileKeyOf(page.data)} page={page.data} />}
     </Stack>
   );
 }
 
-function GuestParts({ page }: { page: GuestPage }) {
-  const { order, account, mails, requests, timeline } = page;
-  const isHead = order === null;
-  const accountPanel =
-    account === null ? null : <AccountPanel key={account.number} {...{ account, isHead }} />;
+/** Another pass or account is another profile, in which nothing of the one before is open. */
+function profileKeyOf({ order, account }: GuestPage): string {
+  return order === null ? `account ${account?.number ?? ''}` : `pass ${order.pass.barcode}`;
+}
+
+function Profile({ page }: { page: GuestPage }) {
+  const { order, account } = page;
+  const photo = useGuestPhoto(order);
+  const name = nameOfGuest(page);
+  const address = guestAddressOf(
+    order === null ? { account: account?.number } : { order: order.orderId, pass: order.pass.barcode },
+  );
+  const number = order?.orderId ?? account?.number ?? '';
+  useEffect(
+    () => noteGuest({ address, title: name || number, detail: name === '' ? '' : number }),
+    [address, name, number],
+  );
   return (
     <>
-      {order === null ? accountPanel : <OrderParts order={order}>{accountPanel}</OrderParts>}
-      <div className="staff-guest-panels">
-        <RequestPanel requests={requests} />
-        <OtherPanel page={page} />
-        <MailPanel mails={mails} />
+      <ProfileHead page={page} photo={photo} />
+      {order === null || order.passes.length === 1 ? null : <PassSwitch order={order} />}
+      <div className="staff-guest-columns" data-has-card={order !== null}>
+        {order === null ? null : (
+          <section aria-label="The pass as the guest sees it">
+            {/* Until the photo has arrived, the card stands without it. */}
+            <GuestLook order={{ ...order.pass.card, hasPhoto: photo !== undefined }} photo={photo} />
+            {order.pass.rotatesCode ? (
+              <Text size="sm" c="dimmed" mt="xs">
+                The guest’s own page shows a code that changes; it is not shown here.
+              </Text>
+            ) : null}
+          </section>
+        )}
+        <ProfileTabs page={page} photo={photo} />
       </div>
-      <EraseGuest page={page} />
-      <GuestTimeline timeline={timeline} hasBarcode={(order?.passes.length ?? 0) > 1} />
     </>
   );
 }

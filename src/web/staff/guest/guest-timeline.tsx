@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 
 import type { OrderEvent } from '#contract/calls/staff-orders.ts';
 
-import { EventLines, eventKindWords } from '#web/staff/orders/event-line.tsx';
+import { EventLines, eventKindWords } from './event-line.tsx';
 
 /** So many are shown at first, because most questions are about the last days. */
 const shownAtFirst = 30;

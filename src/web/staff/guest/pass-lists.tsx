@@ -8,15 +8,19 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 
-/** The shares, bands and links of the pass; a list without entries is left out. */
-export function PassLists({ pass: { shares, bands, links } }: { pass: GuestPass }) {
+/** The shares and bands of the pass; a list without entries is left out. */
+export function PassLists({ pass: { shares, bands } }: { pass: GuestPass }) {
   return (
-    <div className="staff-guest-panels">
+    <>
       <ListPanel title="Shares" items={shares} renderItem={(share) => <ShareLine share={share} />} />
       <ListPanel title="Wristbands" items={bands} renderItem={(band) => <BandLine band={band} />} />
-      <ListPanel title="Links" items={links} renderItem={(link) => <LinkItem link={link} />} />
-    </div>
+    </>
   );
+}
+
+/** All links that open the pass or opened it. */
+export function LinkList({ links }: Pick<GuestPass, 'links'>) {
+  return <ListPanel title="Links" items={links} renderItem={(link) => <LinkItem link={link} />} />;
 }
 
 interface ListPanelProps<Item> {
@@ -54,7 +58,7 @@ function ShareLine({ share }: { share: GuestShare }) {
       <Text size="sm">{contact.join(', ')}</Text>
       <Text size="sm">{share.why}</Text>
       <Text size="sm" c="dimmed">
-        Reads “{share.gateSentence}”. Shared <Instant iso={share.createdAt} />
+        Sees “{share.gateSentence}”. Shared <Instant iso={share.createdAt} />
         {share.revokedAt === null ? null : (
           <>
             , stopped <Instant iso={share.revokedAt} />

@@ -1,13 +1,11 @@
 /** The guest of the page's address, and how the page is read again. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
 
+import { guestKey } from '#web/staff/fix/use-desk.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-
-/** The beginning of the keys of all that the page reads. */
-export const guestPageKey = ['guest-page'];
 
 /** The numbers of the address; null where it names none. */
 interface GuestNumbers {
@@ -34,8 +32,13 @@ export function useGuestNumbers(): GuestNumbers & { request: string | null } {
 export function useGuestPage({ order, pass, account }: GuestNumbers) {
   const numbers = { order, pass, account };
   return useQuery({
-    queryKey: [...guestPageKey, numbers],
-    queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest-page/', { ...numbers })),
+    queryKey: [...guestKey, 'page', numbers],
+    queryFn: async () => {
+      const named = await staffSend('POST /api/admin/guest-page/', { ...numbers });
+      if (named.ok || named.status !== 404 || order === null || pass === null) return bodyOf(named);
+      // The pass has another barcode or order by now.
+      return bodyOf(await staffSend('POST /api/admin/guest-page/', { order, pass: null, account }));
+    },
     enabled: numbers.order !== null || numbers.account !== null,
     placeholderData: (former: GuestPage | undefined) => (isOfGuest(former, numbers) ? former : undefined),
     gcTime: 0,
@@ -44,11 +47,6 @@ export function useGuestPage({ order, pass, account }: GuestNumbers) {
 }
 
 function isOfGuest(page: GuestPage | undefined, { order, account }: GuestNumbers): boolean {
-  return order === null ? page?.account?.number === account : page?.order?.orderId === order;
-}
-
-/** Reads the page again after a change; resolves when it has arrived. */
-export function useReadAgain(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: guestPageKey });
+  if (order !== null) return page?.order?.orderId === order;
+  return page?.account?.number === account || page?.account?.userId === account;
 }

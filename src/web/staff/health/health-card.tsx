@@ -5,7 +5,8 @@ import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 
-interface HealthCardProps {
+/** What a card shows. */
+export interface HealthCardProps {
   title: string;
   look: readonly [tone: MarkTone, words: string];
   /** Names and values; null values are left out. */

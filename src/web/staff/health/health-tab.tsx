@@ -1,9 +1,9 @@
-import { Alert, List, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 
 import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -12,11 +12,11 @@ import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { RetentionTable } from './retention-table.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
-import { HealthCard, instantOf } from './health-card.tsx';
+import { HealthCard, instantOf, type HealthCardProps } from './health-card.tsx';
 import {
   ageWords,
   fileLooks,
@@ -25,6 +25,7 @@ import {
   jobLooks,
   externalSystemGroups,
   externalSystemLooks,
+  sayStates,
   titleOf,
 } from './health-words.ts';
 
@@ -49,6 +50,7 @@ export default function HealthTab() {
 
 function HealthView({ health }: { health: Health }) {
   const { externalSystems, servers, at, missingWallets } = health;
+  const park = useStaffPage();
   return (
     <>
       <Summary troubles={findTroubles(health)} />
@@ -63,28 +65,14 @@ function HealthView({ health }: { health: Health }) {
         <Fragment key={kind}>
           {kind === 'job' ? <Queues queues={health.queues} /> : null}
           {kind === 'job' ? <UnsentMails mails={health.mails} /> : null}
-          <ExternalSystems
+          <Section
             title={title}
-            externalSystems={externalSystems.filter((one) => one.kind === kind)}
+            cards={externalSystems.filter((one) => one.kind === kind).map(cardOfSystem)}
           />
         </Fragment>
       ))}
-      <Section title="Scheduled jobs" isEmpty={health.jobs.length === 0}>
-        {health.jobs.map((job) => (
-          <HealthCard
-            key={job.name}
-            title={titleOf({ kind: 'job', name: job.name })}
-            look={jobLooks[job.state]}
-            facts={{ 'Last success': instantOf(job.lastSuccessAt), 'Next round due': instantOf(job.dueAt) }}
-            lastError={job.lastError === null ? null : `Failed: ${job.lastError}`}
-          />
-        ))}
-      </Section>
-      <Section title="Latest file of each kind" isEmpty={health.files.length === 0}>
-        {health.files.map((file) => (
-          <FileCard key={file.kind} file={file} />
-        ))}
-      </Section>
+      <Section title="Scheduled jobs" cards={health.jobs.map(cardOfJob)} />
+      <Section title="Latest file of each kind" cards={health.files.map((file) => cardOfFile(file, park))} />
       <RetentionTable retention={health.retention} />
     </>
   );
@@ -96,7 +84,7 @@ function Summary({ troubles }: { troubles: readonly string[] }) {
     <>
       <StatusLine>
         {count === 0
-          ? 'Everything that was used works.'
+          ? 'All systems work.'
           : `${count} ${count === 1 ? 'thing needs' : 'things need'} attention.`}
       </StatusLine>
       {count === 0 ? null : (
@@ -112,40 +100,41 @@ function Summary({ troubles }: { troubles: readonly string[] }) {
   );
 }
 
-/** A part of the page under its heading; an empty one is left out. */
-function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
-  if (isEmpty) return null;
+/** A part of the page under its heading: the cards of what fails, and the others folded; an empty part is left out. */
+function Section({ title, cards }: { title: string; cards: readonly HealthCardProps[] }) {
+  const failing = cards.filter(({ look: [tone] }) => tone === 'bad');
+  const others = cards.filter(({ look: [tone] }) => tone !== 'bad');
+  if (cards.length === 0) return null;
   return (
     <section>
-      <Title order={2} size="h4" mb="sm">
+      <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
-      <SimpleGrid component="ul" cols={{ base: 1, sm: 2, xl: 3 }} m={0} p={0} style={{ listStyle: 'none' }}>
-        {children}
-      </SimpleGrid>
+      {failing.length === 0 ? null : <Cards cards={failing} />}
+      {others.length === 0 ? null : (
+        <details>
+          <summary className="staff-summary">{sayStates(others)}</summary>
+          <Cards cards={others} />
+        </details>
+      )}
     </section>
   );
 }
 
-function ExternalSystems({
-  title,
-  externalSystems,
-}: {
-  title: string;
-  externalSystems: readonly ExternalSystemHealth[];
-}) {
+function Cards({ cards }: { cards: readonly HealthCardProps[] }) {
   return (
-    <Section title={title} isEmpty={externalSystems.length === 0}>
-      {externalSystems.map((one) => (
-        <ExternalSystemCard key={one.name} externalSystem={one} />
+    <SimpleGrid component="ul" cols={{ base: 1, sm: 2, xl: 3 }} m={0} p={0} style={{ listStyle: 'none' }}>
+      {cards.map((card) => (
+        <HealthCard key={card.title} {...card} />
       ))}
-    </Section>
+    </SimpleGrid>
   );
 }
 
-function ExternalSystemCard({ externalSystem }: { externalSystem: ExternalSystemHealth }) {
+function cardOfSystem(externalSystem: ExternalSystemHealth): HealthCardProps {
   const { state, since, lastSuccessAt, lastErrorAt, lastError, failures, failingFor } = externalSystem;
-  const isBad = externalSystemLooks[state][0] === 'bad';
+  const look = externalSystemLooks[state];
+  const isBad = look[0] === 'bad';
   const facts = {
     Since: instantOf(since),
     'Last success': isBad ? (instantOf(lastSuccessAt) ?? 'Never') : instantOf(lastSuccessAt),
@@ -153,51 +142,61 @@ function ExternalSystemCard({ externalSystem }: { externalSystem: ExternalSystem
     'Failed attempts': isBad ? String(failures) : null,
     'Fails for': failingFor.length === 0 ? null : failingFor.join(', '),
   };
-  return (
-    <HealthCard
-      title={titleOf(externalSystem)}
-      look={externalSystemLooks[state]}
-      facts={facts}
-      lastError={lastError}
-    />
-  );
+  return { title: titleOf(externalSystem), look, facts, lastError };
 }
 
-function FileCard({ file }: { file: Health['files'][number] }) {
-  const park = useStaffPage();
-  const rows = `${formatNumber(file.rowsKept, park)} saved, ${formatNumber(file.rowsRefused, park)} refused`;
-  const facts = { Began: instantOf(file.startedAt), Ended: instantOf(file.endedAt), Rows: rows };
-  return (
-    <HealthCard
-      title={titleOf({ kind: 'intake', name: file.kind })}
-      look={fileLooks[file.state]}
-      facts={facts}
-      lastError={file.lastError}
-    />
-  );
+function cardOfJob({ name, state, lastSuccessAt, dueAt, lastError }: Health['jobs'][number]) {
+  return {
+    title: titleOf({ kind: 'job', name }),
+    look: jobLooks[state],
+    facts: { 'Last success': instantOf(lastSuccessAt), 'Next round due': instantOf(dueAt) },
+    lastError: lastError === null ? null : `Failed: ${lastError}`,
+  };
 }
 
+function cardOfFile(file: Health['files'][number], park: ParkFormat): HealthCardProps {
+  const { kind, state, startedAt, endedAt, rowsKept, rowsRefused, lastError } = file;
+  const rows = `${formatNumber(rowsKept, park)} saved, ${formatNumber(rowsRefused, park)} refused`;
+  return {
+    title: titleOf({ kind: 'intake', name: kind }),
+    look: fileLooks[state],
+    facts: { Began: instantOf(startedAt), Ended: instantOf(endedAt), Rows: rows },
+    lastError,
+  };
+}
+
+/** The queues in which something waits, and the empty ones folded. */
 function Queues({ queues }: Pick<Health, 'queues'>) {
-  const park = useStaffPage();
+  const [busy, empty] = [
+    queues.filter(({ waiting }) => waiting > 0),
+    queues.filter(({ waiting }) => waiting === 0),
+  ];
   return (
     <section>
-      <Title order={2} size="h4" mb="sm">
-        What waits
+      <Title order={2} size="h4" mb="xs">
+        Queues
       </Title>
-      <WideTable label="Queues" widthMin={340} heads={['Queue', 'Waiting', 'Oldest', 'State']}>
-        {queues.map((queue) => (
-          <Table.Tr key={queue.name}>
-            <Table.Th scope="row">{titleOf({ kind: 'job', name: queue.name })}</Table.Th>
-            <Table.Td className="tabular-nums">{formatNumber(queue.waiting, park)}</Table.Td>
-            <Table.Td className="tabular-nums">
-              {queue.waiting === 0 ? '–' : ageWords(queue.oldestSeconds)}
-            </Table.Td>
-            <Table.Td>
-              <Mark tone={isOld(queue) ? 'bad' : 'good'}>{isOld(queue) ? 'Too old' : 'Fine'}</Mark>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </WideTable>
+      {busy.length === 0 ? null : <QueueTable queues={busy} />}
+      {empty.length === 0 ? null : (
+        <Text size="sm">{`Nothing waits: ${empty.map(({ name }) => titleOf({ kind: 'job', name })).join(', ')}.`}</Text>
+      )}
     </section>
+  );
+}
+
+function QueueTable({ queues }: Pick<Health, 'queues'>) {
+  const park = useStaffPage();
+  return (
+    <RowList
+      label="Queues"
+      rows={queues}
+      keyOf={({ name }) => name}
+      renderCells={(queue) => ({
+        Queue: titleOf({ kind: 'job', name: queue.name }),
+        Waiting: formatNumber(queue.waiting, park),
+        Oldest: ageWords(queue.oldestSeconds),
+        State: <Mark tone={isOld(queue) ? 'bad' : 'good'}>{isOld(queue) ? 'Too old' : 'Fine'}</Mark>,
+      })}
+    />
   );
 }

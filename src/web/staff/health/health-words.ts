@@ -53,6 +53,13 @@ export function titleOf({ kind, name }: Pick<ExternalSystemHealth, 'kind' | 'nam
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
+/** Cards in a line by their state, such as "Works: Database, Photo store. Not used yet: Apple push." */
+export function sayStates(cards: readonly { title: string; look: Look }[]): string {
+  const states = [...new Set(cards.map(({ look: [, words] }) => words))];
+  const namesOf = (state: string) => cards.flatMap(({ title, look }) => (look[1] === state ? [title] : []));
+  return states.map((state) => `${state}: ${namesOf(state).join(', ')}.`).join(' ');
+}
+
 /** The names of everything that needs attention, in the order of the page. */
 export function findTroubles({ externalSystems, jobs, files, queues, mails }: Health): string[] {
   return [

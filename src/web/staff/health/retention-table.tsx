@@ -1,41 +1,47 @@
-import { Table, Text, Title } from '@mantine/core';
+import { List, Text, Title } from '@mantine/core';
 
 import type { Health } from '#contract/calls/staff-health.ts';
 import { formatNumber } from '#domain/park-format.ts';
 import { settableKinds } from '#domain/retention-settings.ts';
 
 import { erasureWords } from '#web/staff/ui/retention-words.ts';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
 
-/** How long the park keeps each kind of data, and the next erasure. The brand's file sets the days. */
+/** The next erasures, and folded how long the park keeps each kind of data. The brand's file sets the days. */
 export function RetentionTable({ retention }: Pick<Health, 'retention'>) {
   const park = useStaffPage();
+  const news = retention.filter(hasNews);
   return (
     <section>
-      <Title order={2} size="h4" mb="sm">
+      <Title order={2} size="h4" mb="xs">
         How long data is kept
       </Title>
-      <WideTable label="Retention" widthMin={320} heads={['Data', 'Kept for']}>
-        {retention.map((view) => (
-          <Table.Tr key={view.kind}>
-            <Table.Th scope="row" style={{ whiteSpace: 'normal' }}>
-              {settableKinds[view.kind].title}
-              {hasNews(view) ? (
-                <Text size="sm" fw={400}>
-                  {erasureWords(view, park)}
-                </Text>
-              ) : null}
-            </Table.Th>
-            <Table.Td className="tabular-nums whitespace-nowrap">
-              {view.days === null ? 'Kept' : `${formatNumber(view.days, park)} days`}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </WideTable>
-      <Text size="sm" c="dimmed" mt="xs">
-        The days are set under retention in brand.json. A shorter term erases nothing in its first seven days.
-      </Text>
+      {news.length === 0 ? null : (
+        <List size="sm">
+          {news.map((view) => (
+            <List.Item
+              key={view.kind}
+            >{`${settableKinds[view.kind].title}: ${erasureWords(view, park)}`}</List.Item>
+          ))}
+        </List>
+      )}
+      <details>
+        <summary className="staff-summary">The days of each kind of data</summary>
+        <RowList
+          label="Retention"
+          rows={retention}
+          keyOf={({ kind }) => kind}
+          renderCells={({ kind, days }) => ({
+            Data: settableKinds[kind].title,
+            'Kept for': days === null ? 'Kept' : `${formatNumber(days, park)} days`,
+          })}
+        />
+        <Text size="sm" c="dimmed" mt="xs">
+          To keep data for another time, ask your administrator. A shorter term erases nothing in its first
+          seven days.
+        </Text>
+      </details>
     </section>
   );
 }

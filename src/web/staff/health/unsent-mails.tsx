@@ -1,17 +1,12 @@
-import { Button, Group, Table, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Group, Text, Title } from '@mantine/core';
 
 import type { Health, UnsentMails as UnsentMailsView } from '#contract/calls/staff-health.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { useTask } from '#web/shared/ui/use-task.ts';
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
-import { useMay } from '#web/staff/session/use-session.ts';
-import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { instantOf } from './health-card.tsx';
 
 /** The mails that the mail server did not take, in its own words, and the way to send them again. */
@@ -23,27 +18,26 @@ export function UnsentMails({ mails }: Pick<Health, 'mails'>) {
       <Title order={2} size="h4" mb="sm">
         Mails that were not taken
       </Title>
-      <WideTable
+      <RowList
         label="Mails that were not taken"
-        widthMin={560}
-        heads={['Answer of the mail server', 'Waiting', 'Next attempt', 'Not tried again']}
-      >
-        {mails.answers.map(({ words, isOfRecipient, waiting, abandoned, nextAttemptAt }) => (
-          <Table.Tr key={`${isOfRecipient} ${words}`}>
-            <Table.Th scope="row" className="break-words">
-              {words}
+        rows={mails.answers}
+        keyOf={({ words, isOfRecipient }) => `${isOfRecipient} ${words}`}
+        renderCells={({ words, isOfRecipient, waiting, abandoned, nextAttemptAt }) => ({
+          'Answer of the mail server': (
+            <>
+              <span className="break-words">{words}</span>
               {isOfRecipient ? (
                 <Text size="sm" c="dimmed">
                   This refuses the recipient, so it is final.
                 </Text>
               ) : null}
-            </Table.Th>
-            <Table.Td className="tabular-nums">{formatNumber(waiting, park)}</Table.Td>
-            <Table.Td>{instantOf(nextAttemptAt) ?? '–'}</Table.Td>
-            <Table.Td className="tabular-nums">{formatNumber(abandoned, park)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </WideTable>
+            </>
+          ),
+          Waiting: formatNumber(waiting, park),
+          'Next attempt': instantOf(nextAttemptAt) ?? '–',
+          'Not tried again': formatNumber(abandoned, park),
+        })}
+      />
       <ResendButtons mails={mails} />
     </section>
   );
@@ -66,39 +60,25 @@ const questions = {
 
 function ResendButtons({ mails: { givenUp, refused } }: { mails: UnsentMailsView }) {
   const park = useStaffPage();
-  const may = useMay();
-  const client = useQueryClient();
-  const { run, isBusy } = useTask();
-  const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const counts = { server: givenUp, recipient: refused };
-  const send = async (of: keyof typeof questions): Promise<void> => {
-    const result = await run(() => staffSend('POST /api/admin/mails/', { of }));
-    setAsked(null);
-    await client.invalidateQueries({ queryKey: ['health'] });
-    if (result.ok) showToast(`${formatNumber(result.body.queued, park)} mails are on their way.`);
-    else showToast(failureText(result), 'danger');
-  };
-  if (!may('Mail Resend')) return null;
   return (
     <Group mt="sm">
-      {(['server', 'recipient'] as const).map((of) =>
-        counts[of] === 0 ? null : (
-          <Button key={of} variant="default" onClick={() => setAsked(of)}>
-            {`${questions[of].button} (${formatNumber(counts[of], park)})`}
-          </Button>
-        ),
-      )}
-      {asked === null ? null : (
-        <ConfirmDialog
-          isOpen
-          title={questions[asked].title}
-          text={questions[asked].text(formatNumber(counts[asked], park))}
-          action={questions[asked].button}
-          isBusy={isBusy}
-          onConfirm={() => void send(asked)}
-          onCancel={() => setAsked(null)}
-        />
-      )}
+      {(['server', 'recipient'] as const).map((of) => {
+        const { button, title, text } = questions[of];
+        const count = formatNumber(counts[of], park);
+        return counts[of] === 0 ? null : (
+          <ActButton
+            key={of}
+            needs="Mail Resend"
+            label={`${button} (${count})`}
+            variant="default"
+            question={{ title, text: text(count), action: button }}
+            send={() => staffSend('POST /api/admin/mails/', { of })}
+            done={({ queued }) => `${formatNumber(queued, park)} mails are on their way.`}
+            again={[['health']]}
+          />
+        );
+      })}
     </Group>
   );
 }

@@ -10,6 +10,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
+import { KindList } from './kind-list.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
@@ -40,7 +41,10 @@ export default function ImportsTab() {
     <Stack>
       {may('Import Create') ? (
         // The run and its result are below the mapping of the file, out of sight.
-        <UploadForm onBegun={() => runList.current?.scrollIntoView({ block: 'start' })} />
+        <UploadForm
+          onBegun={() => runList.current?.scrollIntoView({ block: 'start' })}
+          kinds={list.isPending ? null : <KindList isOpen={runs.length === 0} />}
+        />
       ) : null}
       <Radio.Group label="Show imports of" value={of} onChange={(value) => changeAddress({ of: value })}>
         <Group mt="xs">

@@ -1,17 +1,12 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 
-import { fileDelimiters, fileEncodings } from '#contract/file-forms.ts';
+import { fileDelimiters } from '#contract/file-forms.ts';
 import { importKindNames, importKinds } from '#contract/import-kinds.ts';
 import type { FileLayout } from '#contract/import-mapping.ts';
+import { textEncodingNames, textEncodings } from '#domain/text-encodings.ts';
 
 import type { KnownLayout, ReadFile } from './use-file-guess.ts';
 
-const encodingNames = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little endian)',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252 and Latin-1',
-};
 const delimiterNames = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' };
 /** The kind of data, and how the file is cut into cells: any change reads the file again. */
 export function LayoutFields({
@@ -51,12 +46,13 @@ export function LayoutFields({
       ) : (
         <TextFileFields
           encoding={encoding}
+          encodings={guess.encodings}
           delimiter={delimiter}
           onChoose={(chosen) => onLayout({ ...known, ...chosen })}
         />
       )}
       <NumberInput
-        label="Line of the header"
+        label="Header row"
         min={0}
         max={1000}
         allowDecimal={false}
@@ -71,19 +67,28 @@ export function LayoutFields({
 
 function TextFileFields({
   encoding,
+  encodings,
   delimiter,
   onChoose,
-}: Pick<FileLayout, 'encoding' | 'delimiter'> & { onChoose: (chosen: KnownLayout) => void }) {
+}: Pick<FileLayout, 'encoding' | 'delimiter'> & {
+  encodings: ReadFile['guess']['encodings'];
+  onChoose: (chosen: KnownLayout) => void;
+}) {
+  /** What names of the file become, so that the right encoding is known by its look. */
+  const sampleOf = new Map(encodings.map((one) => [one.encoding, `: ${one.sample}`]));
   return (
     <>
       <NativeSelect
         label="Encoding"
         value={encoding}
         onChange={(event) => {
-          const chosen = fileEncodings.find((name) => name === event.currentTarget.value);
+          const chosen = textEncodingNames.find((name) => name === event.currentTarget.value);
           if (chosen !== undefined) onChoose({ encoding: chosen });
         }}
-        data={fileEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+        data={textEncodingNames.map((value) => ({
+          value,
+          label: `${textEncodings[value]}${sampleOf.get(value) ?? ''}`,
+        }))}
       />
       <NativeSelect
         label="Delimiter"

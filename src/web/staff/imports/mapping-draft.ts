@@ -1,6 +1,7 @@
 /** Changes of a mapping on the screen, as pure functions. */
 import { importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
+import { columnsRead, columnsReadAs } from '#contract/mapped-columns.ts';
 
 /** The columns of a kind with what the screen needs of them. */
 export function columnsOfKind(kind: ImportKind): { name: string; isRequired: boolean; choices: string[] }[] {
@@ -11,9 +12,18 @@ export function columnsOfKind(kind: ImportKind): { name: string; isRequired: boo
   }));
 }
 
-/** The mapping with a header that is read as another column; an empty name leaves the column out. */
-export function mapHeader(mapping: ImportMapping, header: string, column: string): ImportMapping {
-  const columns = { ...mapping.columns, [header]: column === '' ? null : column };
+/**
+ * The mapping with a header that is read as another column in this place of its columns; an empty name takes the place
+ * away, and leaves the header out if it was the only one.
+ */
+export function mapHeader(mapping: ImportMapping, header: string, column: string, place = 0): ImportMapping {
+  const read = [...columnsReadAs(mapping, header)];
+  read.splice(place, 1, ...(column === '' ? [] : [column]));
+  const [first = null, ...more] = new Set(read);
+  const columns = {
+    ...mapping.columns,
+    [header]: more.length === 0 || first === null ? first : [first, ...more],
+  };
   return withoutStrays({ ...mapping, columns });
 }
 
@@ -34,7 +44,7 @@ export function setValue(mapping: ImportMapping, column: string, from: string, t
 
 /** Values of columns that no header is read as would be refused by the server. */
 function withoutStrays(mapping: ImportMapping): ImportMapping {
-  const mapped = new Set(Object.values(mapping.columns));
+  const mapped = columnsRead(mapping);
   return {
     ...mapping,
     values: Object.fromEntries(Object.entries(mapping.values).filter(([name]) => mapped.has(name))),
@@ -42,20 +52,20 @@ function withoutStrays(mapping: ImportMapping): ImportMapping {
 }
 
 /** The needed columns that no header is read as. */
-export function unmappedColumns({ kind, columns }: ImportMapping): { name: string; choices: string[] }[] {
-  const mapped = new Set(Object.values(columns));
-  return columnsOfKind(kind).filter(({ name, isRequired }) => isRequired && !mapped.has(name));
+export function unmappedColumns(mapping: ImportMapping): { name: string; choices: string[] }[] {
+  const mapped = columnsRead(mapping);
+  return columnsOfKind(mapping.kind).filter(({ name, isRequired }) => isRequired && !mapped.has(name));
 }
 
 /** The texts of columns with fixed values that need a meaning: every text that is none of the values itself. */
 export function textsToTranslate(
-  { kind, columns, values }: ImportMapping,
+  mapping: ImportMapping,
   guess: { headers: readonly string[]; samples: readonly (readonly string[])[] },
 ): { column: string; choices: string[]; texts: string[] }[] {
-  return columnsOfKind(kind).flatMap(({ name, choices }) => {
-    const index = guess.headers.findIndex((header) => columns[header] === name);
+  return columnsOfKind(mapping.kind).flatMap(({ name, choices }) => {
+    const index = guess.headers.findIndex((header) => columnsReadAs(mapping, header).includes(name));
     if (choices.length === 0 || index === -1) return [];
-    const own = Object.keys(values[name] ?? {});
+    const own = Object.keys(mapping.values[name] ?? {});
     const texts = [...new Set([...(guess.samples[index] ?? []), ...own])].filter(
       (text) => !choices.includes(text),
     );

@@ -1,9 +1,12 @@
-import { Fieldset, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
 
+import { labelOfColumn } from '#contract/column-labels.ts';
 import { dateOrders, thousandsMarks } from '#contract/file-forms.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
+import { columnsReadAs } from '#contract/mapped-columns.ts';
 
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import {
   columnsOfKind,
@@ -109,36 +112,70 @@ function ColumnTable({ read: { guess, mapping }, onChange }: ColumnFieldsProps) 
     { value: '', label: 'Leave out' },
     ...columns.map(({ name, isRequired }) => ({
       value: name,
-      label: isRequired ? `${name} (needed)` : name,
+      label: isRequired ? `${labelOfColumn(name)} (needed)` : labelOfColumn(name),
     })),
   ];
   return (
-    <WideTable
+    <RowList
       label="Columns of the file"
-      widthMin={520}
-      heads={['Column of the file', 'First texts', 'Read as']}
-    >
-      {guess.headers.map((header, index) => (
-        <Table.Tr key={header}>
-          <Table.Td className="break-words">
-            <bdi>{header}</bdi>
-          </Table.Td>
-          <Table.Td>
-            <Text size="sm" c="dimmed" lineClamp={2} className="break-words" dir="auto">
-              {(guess.samples[index] ?? []).slice(0, 3).join(' · ').slice(0, 120)}
-            </Text>
-          </Table.Td>
-          <Table.Td>
-            <NativeSelect
-              aria-label={`Read ${header} as`}
-              value={mapping.columns[header] ?? ''}
-              onChange={(event) => onChange(mapHeader(mapping, header, event.currentTarget.value))}
-              data={options}
-            />
-          </Table.Td>
-        </Table.Tr>
+      rows={guess.headers.map((header, index) => ({ header, samples: guess.samples[index] ?? [] }))}
+      keyOf={({ header }) => header}
+      renderCells={({ header, samples }) => ({
+        'Column of the file': header,
+        'First texts': (
+          <Text size="sm" c="dimmed" lineClamp={2} className="break-words" dir="auto">
+            {samples.slice(0, 3).join(' · ').slice(0, 120)}
+          </Text>
+        ),
+        'Read as': <HeaderFields {...{ header, mapping, options, onChange }} />,
+      })}
+    />
+  );
+}
+
+/** Our columns that a header is read as: one, and more if the member asks for them. */
+function HeaderFields({
+  header,
+  mapping,
+  options,
+  onChange,
+}: {
+  header: string;
+  mapping: ImportMapping;
+  options: { value: string; label: string }[];
+  onChange: MappingFieldsProps['onChange'];
+}) {
+  const read = columnsReadAs(mapping, header);
+  const [isAdding, setAdding] = useState(false);
+  const places = read.length === 0 || isAdding ? [...read, ''] : read;
+  const choose = (column: string, place: number): void => {
+    setAdding(false);
+    onChange(mapHeader(mapping, header, column, place));
+  };
+  return (
+    <Stack gap={4} align="flex-start">
+      {places.map((column, place) => (
+        <NativeSelect
+          // eslint-disable-next-line react/no-array-index-key -- a place has nothing but its number
+          key={place}
+          w="100%"
+          aria-label={place === 0 ? `Read ${header} as` : `Further column of ${header}`}
+          value={column}
+          onChange={(event) => choose(event.currentTarget.value, place)}
+          data={options}
+        />
       ))}
-    </WideTable>
+      {read.length === 0 || isAdding ? null : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`And as another column: ${header}`}
+          onClick={() => setAdding(true)}
+        >
+          And as another column
+        </Button>
+      )}
+    </Stack>
   );
 }
 
@@ -162,14 +199,14 @@ function ConstantFields({
           choices.length === 0 ? (
             <TextInput
               key={name}
-              label={name}
+              label={labelOfColumn(name)}
               value={mapping.constants[name] ?? ''}
               onChange={(event) => onChange(setConstant(mapping, name, event.currentTarget.value))}
             />
           ) : (
             <NativeSelect
               key={name}
-              label={name}
+              label={labelOfColumn(name)}
               value={mapping.constants[name] ?? ''}
               onChange={(event) => onChange(setConstant(mapping, name, event.currentTarget.value))}
               data={[{ value: '', label: 'Choose' }, ...choices]}
@@ -195,7 +232,7 @@ function ValueFields({ read: { guess, mapping }, onChange }: ColumnFieldsProps) 
           texts.map((text) => (
             <NativeSelect
               key={`${column} ${text}`}
-              label={`${column}: ${text}`}
+              label={`${labelOfColumn(column)}: ${text}`}
               value={mapping.values[column]?.[text] ?? ''}
               onChange={(event) => onChange(setValue(mapping, column, text, event.currentTarget.value))}
               data={[{ value: '', label: 'As it is' }, ...choices]}

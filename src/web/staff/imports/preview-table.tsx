@@ -1,8 +1,16 @@
 import { Alert, List, Stack, Table, Text, Title } from '@mantine/core';
 
+import { faultInWords, labelOfColumn } from '#contract/column-labels.ts';
+import { importKinds, type ImportColumn } from '#contract/import-kinds.ts';
+import type { CellKind } from '#domain/import-cell.ts';
+import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
+
+import { showInstant } from '#web/staff/ui/park-time.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { TableHead } from '#web/staff/ui/table-head.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { columnsOfKind } from './mapping-draft.ts';
 import { usePreview, type ReadFile } from './use-file-guess.ts';
 
@@ -10,7 +18,11 @@ import { usePreview, type ReadFile } from './use-file-guess.ts';
 export function PreviewTable({ read }: { read: ReadFile }) {
   const preview = usePreview(read);
   const { problems = [], rows = [] } = preview.data ?? {};
-  const names = columnsOfKind(read.mapping.kind).flatMap(({ name }) =>
+  const { kind } = read.mapping;
+  const park = useStaffPage();
+  const columns: Readonly<Record<string, ImportColumn>> = importKinds[kind].columns;
+  const cellOf = (name: string) => columns[name]?.cell.kind;
+  const names = columnsOfKind(kind).flatMap(({ name }) =>
     rows.some(({ cells }) => cells[name] !== undefined) ? [name] : [],
   );
   return (
@@ -25,39 +37,49 @@ export function PreviewTable({ read }: { read: ReadFile }) {
           <Alert color="red" title="The mapping cannot be used yet">
             <List size="sm">
               {problems.map((problem) => (
-                <List.Item key={problem}>{problem}</List.Item>
+                <List.Item key={problem}>{faultInWords(kind, problem)}</List.Item>
               ))}
             </List>
           </Alert>
         )}
       </output>
       {rows.length === 0 ? null : (
-        <WideTable
-          label="First rows as they will be read"
-          widthMin={Math.max(520, names.length * 130)}
-          heads={['Row', ...names]}
-        >
-          {rows.map(({ cells, reasons }, index) => (
-            // eslint-disable-next-line react/no-array-index-key -- a row has nothing but its number
-            <Table.Tr key={index}>
-              <Table.Td>{index + 1}</Table.Td>
-              {reasons.length > 0 ? (
-                <Table.Td colSpan={Math.max(1, names.length)}>
-                  <Text size="sm" c="var(--danger)">
-                    Refused: {reasons.join('; ')}
-                  </Text>
-                </Table.Td>
-              ) : (
-                names.map((name) => (
-                  <Table.Td key={name}>
-                    <bdi>{cells[name]}</bdi>
-                  </Table.Td>
-                ))
-              )}
-            </Table.Tr>
-          ))}
-        </WideTable>
+        <ScrollRegion label="First rows as they will be read" look="wide">
+          <Table miw={Math.max(520, names.length * 130)} verticalSpacing="xs">
+            <TableHead names={['Row', ...names.map(labelOfColumn)]} />
+            <Table.Tbody>
+              {rows.map(({ cells, reasons }, index) => (
+                // eslint-disable-next-line react/no-array-index-key -- a row has nothing but its number
+                <Table.Tr key={index}>
+                  <Table.Td>{index + 1}</Table.Td>
+                  {reasons.length > 0 ? (
+                    <Table.Td colSpan={Math.max(1, names.length)}>
+                      <Text size="sm" c="var(--danger)">
+                        Refused: {reasons.map((reason) => faultInWords(kind, reason)).join('; ')}
+                      </Text>
+                    </Table.Td>
+                  ) : (
+                    names.map((name) => (
+                      <Table.Td key={name}>
+                        <bdi>
+                          {cells[name] === undefined ? '' : showCell(cells[name], cellOf(name), park)}
+                        </bdi>
+                      </Table.Td>
+                    ))
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollRegion>
       )}
     </Stack>
   );
+}
+
+/** A cell as the park writes it: times on its clock, amounts in its currency. */
+function showCell(text: string, kind: CellKind['kind'] | undefined, park: ParkFormat): string {
+  if (kind === 'instant') return showInstant(text, park);
+  if (kind === 'dollars') return formatAmount(Number(text), park);
+  return kind === 'flag' ? (text === 'true' ? 'yes' : 'no') : text;
 }

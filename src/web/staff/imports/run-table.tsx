@@ -1,58 +1,49 @@
-import { Badge, Button, Progress, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Progress, Stack, Text } from '@mantine/core';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { importKinds, isImportKind } from '#contract/import-kinds.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { failureText, staffSendForDownload } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import { SaveButton } from '#web/staff/declared/export-button.tsx';
+import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { runNameOf } from './run-name.ts';
 import { UndoCell } from './undo-cell.tsx';
-import { saveFile } from '#web/staff/ui/save-file.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
-import { useTask } from '#web/shared/ui/use-task.ts';
-
-const heads = ['File', 'State', 'Read', 'Saved', 'Unchanged', 'Refused', 'Started', 'Undo'] as const;
 
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
-  return (
-    <StackingTable label="Imports" heads={heads}>
-      {runs.map((run) => (
-        <RunRow key={run.runId} run={run} />
-      ))}
-    </StackingTable>
-  );
-}
-
-function RunRow({ run }: { run: ImportRunView }) {
   const park = useStaffPage();
-  const cells: Record<(typeof heads)[number], ReactNode> = {
-    File: <RunFile run={run} />,
-    State: <RunState run={run} />,
-    Read: formatNumber(run.rowsRead, park),
-    // A validation saves nothing, so its count says what an import would do.
-    Saved: run.isDryRun ? `${formatNumber(run.rowsKept, park)} would be` : formatNumber(run.rowsKept, park),
-    Unchanged: formatNumber(run.rowsUnchanged, park),
-    Refused: (
-      <div>
-        {formatNumber(run.rowsRefused, park)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
-      </div>
-    ),
-    Started: (
-      <div>
-        <Instant iso={run.startedAt} />
-        <Text size="xs" c="dimmed" dir="auto">
-          {run.startedBy}
-        </Text>
-      </div>
-    ),
-    Undo: <UndoCell run={run} />,
-  };
-  return <StackingRow cells={cells} />;
+  return (
+    <RowList
+      label="Imports"
+      rows={runs}
+      keyOf={({ runId }) => runId}
+      renderCells={(run) => ({
+        File: <RunFile run={run} />,
+        State: <RunState run={run} />,
+        Read: formatNumber(run.rowsRead, park),
+        // A validation saves nothing, so its count says what an import would do.
+        Saved: `${formatNumber(run.rowsKept, park)}${run.isDryRun ? ' would be' : ''}`,
+        Unchanged: formatNumber(run.rowsUnchanged, park),
+        Refused: (
+          <div>
+            {formatNumber(run.rowsRefused, park)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
+          </div>
+        ),
+        Started: (
+          <div>
+            <Instant iso={run.startedAt} />
+            <Text size="xs" c="dimmed" dir="auto">
+              {run.startedBy}
+            </Text>
+          </div>
+        ),
+        Undo: <UndoCell run={run} />,
+      })}
+    />
+  );
 }
 
 function RunFile({ run }: { run: ImportRunView }) {
@@ -90,27 +81,14 @@ function RunState({ run }: { run: ImportRunView }) {
 }
 
 /** Saves the refused rows with their reasons as a file. */
-function RefusedButton({ run }: { run: ImportRunView }) {
-  const { isBusy, run: perform } = useTask();
-  const save = async (): Promise<void> => {
-    const params = { id: run.runId };
-    const result = await perform(() =>
-      staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params }),
-    );
-    if (!result.ok) return showToast(failureText(result), 'danger');
-    const fileName = `refused ${run.fileName}`;
-    saveFile(result.body.bytes, fileName);
-    showToast(`The refused rows and their reasons are in the file "${fileName}".`);
-  };
+function RefusedButton({ run: { runId: id, fileName } }: { run: ImportRunView }) {
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={isBusy}
-      aria-label={`Why rows of ${run.fileName} were refused`}
-      onClick={() => void save()}
-    >
-      Why
-    </Button>
+    <SaveButton
+      label="Why"
+      name={`Why rows of ${fileName} were refused`}
+      fileName={`refused ${fileName}`}
+      done={`The refused rows and their reasons are in the file "refused ${fileName}".`}
+      send={() => staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params: { id } })}
+    />
   );
 }

@@ -1,16 +1,17 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { ImportMapping } from '#contract/import-mapping.ts';
 
-import { useTask } from '#web/shared/ui/use-task.ts';
-import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
-import { showDone } from '#web/staff/undo/show-done.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { fitsHeaders } from './mapping-draft.ts';
 import type { ReadFile } from './use-file-guess.ts';
+
+const queryKey = ['import-mappings'];
 
 /** Uses, saves, removes and downloads mappings by name. */
 export function SavedMappings({
@@ -22,7 +23,8 @@ export function SavedMappings({
   isReading: boolean;
   onUse: (mapping: ImportMapping) => void;
 }) {
-  const { saved, isBusy, send } = useSavedMappings();
+  const { isBusy, make } = useStaffCall();
+  const saved = useSavedMappings();
   const [name, setName] = useState('');
   const use = (chosen: string): void => {
     const found = saved.find((one) => one.name === chosen);
@@ -33,10 +35,10 @@ export function SavedMappings({
     onUse(found.mapping);
   };
   const trimmed = name.trim();
-  const save = (): Promise<void> =>
-    send(() => putOrDelete(trimmed, read.mapping), `The mapping "${trimmed}" is saved.`);
-  const remove = (): Promise<void> =>
-    send(() => putOrDelete(trimmed), `The mapping "${trimmed}" is deleted.`);
+  const store = (mapping?: ImportMapping): void => {
+    const done = `The mapping "${trimmed}" is ${mapping === undefined ? 'deleted' : 'saved'}.`;
+    void make({ send: () => putOrDelete(trimmed, mapping), again: [queryKey], done });
+  };
   const isSaved = saved.some((one) => one.name === trimmed);
   return (
     <Group align="flex-end">
@@ -59,12 +61,12 @@ export function SavedMappings({
         variant="default"
         loading={isBusy}
         disabled={isReading || trimmed === ''}
-        onClick={() => void save()}
+        onClick={() => store(read.mapping)}
       >
         {isSaved ? 'Replace the saved mapping' : 'Save the mapping'}
       </Button>
       {isSaved ? (
-        <Button variant="default" disabled={isBusy} onClick={() => void remove()}>
+        <Button variant="default" disabled={isBusy} onClick={() => store()}>
           Delete the saved mapping
         </Button>
       ) : null}
@@ -73,21 +75,12 @@ export function SavedMappings({
   );
 }
 
-/** The saved mappings, and a call that changes them and says so. */
 function useSavedMappings() {
-  const client = useQueryClient();
-  const { isBusy, run } = useTask();
   const list = useQuery({
-    queryKey: ['import-mappings'],
+    queryKey,
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/mappings/', undefined)),
   });
-  const send = async (work: () => ReturnType<typeof putOrDelete>, done: string): Promise<void> => {
-    const result = await run(work);
-    if (!result.ok) return showToast(failureText(result), 'danger');
-    await client.invalidateQueries({ queryKey: ['import-mappings'] });
-    showDone(done, result);
-  };
-  return { saved: list.data ?? [], isBusy, send };
+  return list.data ?? [];
 }
 
 function DownloadButton({ read: { file, mapping } }: { read: ReadFile }) {

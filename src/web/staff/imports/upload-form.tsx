@@ -1,5 +1,5 @@
 import { Alert, Button, FileInput, Group, List, Loader, Paper, Stack, Text } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
@@ -10,12 +10,12 @@ import { MappingFields } from './mapping-fields.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { carefulRun, choicesFor, RunChoiceFields } from './run-choices.tsx';
 import { SavedMappings } from './saved-mappings.tsx';
-import { useFileGuess, type ReadFile } from './use-file-guess.ts';
+import { useFileGuess, type KnownLayout, type ReadFile } from './use-file-guess.ts';
 
 const megabyte = 1024 * 1024;
 
 /** Lets the member choose a file, correct how it is read, then validate or import it. */
-export function UploadForm({ onBegun }: { onBegun: () => void }) {
+export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: ReactNode }) {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState(carefulRun);
@@ -47,30 +47,51 @@ export function UploadForm({ onBegun }: { onBegun: () => void }) {
           onChange={choose}
           error={isTooLarge ? 'The file is larger than 100 MB' : undefined}
         />
+        {file === null ? kinds : null}
         <div role="alert">{fault === '' ? null : <Alert color="red">{fault}</Alert>}</div>
         {isReading ? <ReadingNote /> : null}
         {read === null ? null : (
+          <ReadFields {...{ read, asked, isReading, onChange: change, onLayout: guess }} />
+        )}
+        {file === null ? null : (
           <>
-            <GuessNotes read={read} />
-            <SavedMappings read={read} isReading={isReading} onUse={change} />
-            <MappingFields
-              read={read}
-              asked={asked}
-              isReading={isReading}
-              onChange={change}
-              onLayout={(known) => void guess(read.file, known)}
-            />
-            <PreviewTable read={read} />
+            <RunChoiceFields read={read} choices={choices} onChange={setChoices} />
+            <Group>
+              <Button type="submit" loading={busy === 'import'} disabled={read === null || isBusy}>
+                {choices.isDryRun ? 'Validate' : 'Import'}
+              </Button>
+            </Group>
           </>
         )}
-        <RunChoiceFields read={read} choices={choices} onChange={setChoices} />
-        <Group>
-          <Button type="submit" loading={busy === 'import'} disabled={read === null || isBusy}>
-            {choices.isDryRun ? 'Validate' : 'Import'}
-          </Button>
-        </Group>
       </Stack>
     </Paper>
+  );
+}
+
+/** How the file is read, and its first rows. */
+function ReadFields({
+  read,
+  asked,
+  isReading,
+  onChange,
+  onLayout,
+}: {
+  read: ReadFile;
+  asked: KnownLayout;
+  isReading: boolean;
+  onChange: (mapping: ReadFile['mapping']) => void;
+  onLayout: (file: File, known: KnownLayout) => Promise<void>;
+}) {
+  return (
+    <>
+      <GuessNotes read={read} />
+      <SavedMappings read={read} isReading={isReading} onUse={onChange} />
+      <MappingFields
+        {...{ read, asked, isReading, onChange }}
+        onLayout={(known) => void onLayout(read.file, known)}
+      />
+      <PreviewTable read={read} />
+    </>
   );
 }
 

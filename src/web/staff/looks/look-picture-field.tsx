@@ -22,7 +22,7 @@ export function LookPictureField({ value, error, isReadOnly, onChange }: LookPic
     if (file === null) return;
     if (file.size >= photoSizeBytesLimit) return fail('Choose a picture of less than 5 MB');
     const bytes = await readPicture(file);
-    if (bytes === '') return fail('This file could not be read');
+    if (bytes === undefined) return fail('This file could not be read');
     const result = await run(() =>
       staffSend('POST /api/admin/look-image/', undefined, pictureOptions(bytes)),
     );

@@ -1,4 +1,4 @@
-import { Alert, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Alert, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 
@@ -30,7 +30,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
   const { nonce } = useStaffPage();
   return (
     <Stack className="look-previews" component="section" aria-label="Previews" aria-busy={preview.isFetching}>
-      <Group align="flex-end" gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <NativeSelect
           label="Product"
           value={product}
@@ -55,7 +55,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
             ...Object.entries(themes).map(([value, label]) => ({ value, label })),
           ]}
         />
-      </Group>
+      </SimpleGrid>
       <QueryFault what="The preview" query={preview} />
       {data === undefined ? (
         preview.isPending ? (
@@ -77,7 +77,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
 }
 
 function productLabel({ name, isWearing, isLongest }: LookEditor['products'][number]): string {
-  const notes = [isWearing ? 'wears this look' : '', isLongest ? 'the longest name' : ''].filter(
+  const notes = [isWearing ? 'uses this look' : '', isLongest ? 'the longest name' : ''].filter(
     (note) => note !== '',
   );
   return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;

@@ -5,18 +5,17 @@ import { Link, useSearchParams } from 'wouter';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
-import { RowConflict } from '#web/staff/data-tab/row-conflict.tsx';
+import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useSaveKey } from '#web/staff/ui/use-shortcuts.ts';
 import { duplicateLook } from './duplicate-look.ts';
-import { lookTab } from './form-row.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { LookFields } from './look-fields.tsx';
 import { LookPreviews } from './look-previews.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { useLookForm } from './use-look-form.ts';
+import { lookMerge, useLookForm } from './use-look-form.ts';
 import { useLookEditor } from './use-looks.ts';
 import { VersionList } from './version-list.tsx';
 
@@ -75,10 +74,7 @@ function Editor({ editor }: { editor: LookEditor }) {
         >
           <Stack>
             {late === null ? null : (
-              <RowConflict
-                key={JSON.stringify(late.theirs)}
-                {...{ ...late, tab: lookTab, draft: row, optionsOf: () => [], onDraft: form.setCells }}
-              />
+              <LateNotice {...{ merge: lookMerge, late, draft: row, onDraft: form.setCells }} />
             )}
             <LookFields {...{ editor, form, mayEdit }} />
             <VersionList {...{ editor, form }} />
@@ -93,7 +89,7 @@ function Editor({ editor }: { editor: LookEditor }) {
 }
 
 function wornWords({ look: { products, version } }: LookEditor): string {
-  if (version === null) return 'Not published yet: no pass wears it.';
-  if (products.length === 0) return 'No product wears it. Give it to some in Pass Customization Categories.';
-  return `Worn by ${products.join(', ')}.`;
+  if (version === null) return 'Not published yet: no pass uses it.';
+  if (products.length === 0) return 'No product uses it. Give it to some in Pass Customization Categories.';
+  return `Used by ${products.join(', ')}.`;
 }

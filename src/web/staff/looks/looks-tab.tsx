@@ -40,7 +40,7 @@ export default function LooksTab() {
         <>
           <Text size="sm" c="dimmed" component="output">
             {data.looks.length === 0
-              ? 'There is no look yet. Passes wear the colors of the brand.'
+              ? 'There is no look yet. Passes use the colors of the brand.'
               : countWords(data.looks.length, 'look', 'looks', park)}
           </Text>
           <ul className="look-gallery" aria-label="Looks">
@@ -100,7 +100,7 @@ function LookCard({ look, photo, mayCreate }: LookCardProps) {
 function wornWords({ products, version }: Look): string {
   if (version === null) return 'Not published yet';
   const [first, ...others] = products;
-  if (first === undefined) return 'No product wears it';
+  if (first === undefined) return 'No product uses it';
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 

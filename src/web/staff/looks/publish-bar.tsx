@@ -88,8 +88,9 @@ function seasonOf(form: LookForm): { first: string; last: string } | undefined {
 /** The number before the button is pressed: what it says is what will be sent. */
 function touchedWords({ touched, look, today }: LookEditor, form: LookForm, park: ParkFormat): string {
   const { apple, google } = touched;
-  if (look.version === null) return 'A new look touches no pass until a category gives it to some.';
-  if (apple + google === 0) return 'Touches no installed pass.';
+  if (look.version === null)
+    return 'No phone follows: a new look is on no pass until a category gives it to some.';
+  if (apple + google === 0) return 'No phone follows: no pass with this look is in a wallet.';
   const count = (passes: number): string => formatNumber(passes, park);
   const day = (date: string): string => showDay(date, park);
   const season = seasonOf(form);
@@ -99,8 +100,9 @@ function touchedWords({ touched, look, today }: LookEditor, form: LookForm, park
       : season.first > today
         ? `, on ${day(season.first)} and after ${day(season.last)}`
         : `, now and after ${day(season.last)}`;
-  const all = apple + google === 1 ? '1 installed pass' : `${count(apple + google)} installed passes`;
-  return `Touches ${all}${when}: ${count(apple)} in Apple Wallet, ${count(google)} in Google Wallet.`;
+  const all =
+    apple + google === 1 ? '1 pass on a phone follows' : `${count(apple + google)} passes on phones follow`;
+  return `${all}${when}: ${count(apple)} in Apple Wallet, ${count(google)} in Google Wallet.`;
 }
 
 function publishWords({ touched, look }: LookEditor, form: LookForm, park: ParkFormat): string {

@@ -30,7 +30,7 @@ export function readMarkup(markup: string): MarkupNode[] {
   const root: MarkupElement = { tag: '', attributes: {}, children: [] };
   const open = [root];
   for (const [, slash = '', tag = '', written = '', text] of markup.matchAll(part)) {
-    if (text !== undefined) open.at(-1)?.children.push(plainText(text));
+    if (text !== undefined) open.at(-1)?.children.push(decodeEntities(text));
     else if (slash === '/') {
       if (open.length > 1) open.pop();
     } else {
@@ -52,7 +52,7 @@ function known(nodes: readonly MarkupNode[]): MarkupNode[] {
 function readAttributes(tag: string, written: string): Record<string, string> {
   const read = Array.from(
     written.matchAll(attribute),
-    ([, name = '', value = '']) => [name, plainText(value)] as const,
+    ([, name = '', value = '']) => [name, decodeEntities(value)] as const,
   );
   const taken = read.filter(
     ([name, value]) =>
@@ -70,7 +70,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function plainText(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:lt|gt|quot|#39|#x27|amp);/g, (entity) => entities[entity] ?? entity);
 }
 

@@ -43,7 +43,7 @@ export function SeasonFields({ editor, form, mayEdit }: SeasonProps) {
         <TextInput
           type="date"
           label="Last day"
-          description="Empty: for good"
+          description="Empty: no end date"
           min={text('from') || editor.today}
           error={fault?.byField['to']}
           disabled={isNew || !mayEdit}
@@ -74,10 +74,10 @@ function Seasons({ seasons, mayEdit }: { seasons: LookEditor['look']['seasons'];
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`${state === 'on' ? 'End now' : 'Take back'}: ${days(from, to)}`}
+              aria-label={`${state === 'on' ? 'End now' : 'Recall'}: ${days(from, to)}`}
               onClick={() => void endSeason(seasonId)}
             >
-              {state === 'on' ? 'End now' : 'Take back'}
+              {state === 'on' ? 'End now' : 'Recall'}
             </Button>
           )}
         </li>

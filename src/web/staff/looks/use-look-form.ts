@@ -4,7 +4,9 @@ import { navigate } from 'wouter/use-browser-location';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
-import { isTouched, mergeDraft } from '#web/staff/data-tab/row-draft.ts';
+import { isTouched } from '#web/staff/data-tab/row-draft.ts';
+import { partsOfTab } from '#web/staff/data-tab/row-form.tsx';
+import { mergeDrafts, type LateDraft } from '#web/staff/declared/draft-merge.tsx';
 import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { showDay } from '#web/staff/ui/park-time.ts';
@@ -12,21 +14,20 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import type { Failure } from '#web/shared/api/send.ts';
-import { baseOf, draftOfRow, theirRowOf, type FormBase } from './form-row.ts';
+import { baseOf, draftOfRow, lookTab, theirRowOf, type FormBase } from './form-row.ts';
 import { readEditor, readLooksAgain } from './use-looks.ts';
 
-/** A conflict: what both began from, and both versions. */
-interface LateLook {
-  theirs: AdminRow;
-  mine: AdminRow;
-  base: AdminRow;
-}
+/** How two editors of one look are compared. */
+export const lookMerge = {
+  parts: partsOfTab(lookTab, () => []),
+  title: () => `Someone else changed this ${lookTab.rowName} while you were editing it.`,
+};
 
 /** The fields of one look: what they began with, what they are, and a conflict with another person's. */
 function useFields(editor: LookEditor) {
   const [base, setBase] = useState(() => baseOf(editor));
   const [row, setRow] = useState(base.start);
-  const [late, setLate] = useState<LateLook | null>(null);
+  const [late, setLate] = useState<LateDraft<AdminRow> | null>(null);
   const [seen, setSeen] = useState(editor);
   const isChanged = isTouched(base.start, row);
   const begin = (stored: FormBase): void => {
@@ -47,7 +48,7 @@ function useFields(editor: LookEditor) {
       const theirs = theirRowOf(now, base);
       setLate({ theirs, mine: row, base: base.start });
       setBase({ ...baseOf(now), start: theirs });
-      setRow(mergeDraft(base.start, row, theirs));
+      setRow(mergeDrafts(lookMerge.parts, { base: base.start, mine: row }, theirs));
     },
   };
 }

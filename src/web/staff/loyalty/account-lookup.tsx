@@ -6,12 +6,13 @@ import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { accountSearchLengthMin, accountSearchSubmitLengthMin } from '#domain/staff-loyalty.ts';
+import { accountSearchSubmitLengthMin } from '#domain/staff-loyalty.ts';
+import { isSearchable } from '#domain/staff-search.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { tellFailure } from '#web/staff/session/tell-failure.ts';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
-import { tellFailure } from './loyalty-account.ts';
 
 interface AccountLookupProps {
   /** True while an account is loading. */
@@ -19,7 +20,7 @@ interface AccountLookupProps {
   /** The term of the address, which is searched for at once; empty without one. */
   asked: string;
   onAsk: (term: string) => void;
-  onLoad: (email: string) => void;
+  onLoad: (number: string) => void;
 }
 
 /**
@@ -33,7 +34,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
   const { typed, setTyped, searchTerm, rows, isSearching, ask } = lookup;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (searchTerm.length >= accountSearchSubmitLengthMin && !isSearching) ask();
+    if (isSearchable(searchTerm, accountSearchSubmitLengthMin) && !isSearching) ask();
   };
   const clear = (): void => {
     lookup.clear();
@@ -59,7 +60,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
           <Button variant="default" onClick={clear}>
             Clear
           </Button>
-          <Button disabled={searchTerm.length < accountSearchLengthMin} loading={isSearching} onClick={ask}>
+          <Button disabled={!isSearchable(searchTerm)} loading={isSearching} onClick={ask}>
             Search
           </Button>
         </Group>
@@ -67,7 +68,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
       <Text size="sm" c="dimmed" mt="sm" component="output" display="block">
         {rows === null ? '' : countWords(rows.length)}
       </Text>
-      {rows === null || rows.length === 0 ? null : <Results rows={rows} isBusy={isBusy} onLoad={onLoad} />}
+      {rows === null ? null : <Results rows={rows} isBusy={isBusy} onLoad={onLoad} />}
     </Paper>
   );
 }
@@ -89,7 +90,7 @@ function useLookup(asked: string, onAsk: (term: string) => void) {
       if (!result.ok) tellFailure(result, staffTexts.unableToSearch);
       return bodyOf(result);
     },
-    enabled: asked.length >= accountSearchLengthMin,
+    enabled: isSearchable(asked),
     // The results hold names and addresses; they leave the memory with the search.
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -129,30 +130,28 @@ function Results({
   const park = useStaffPage();
   const postalCode = postalCodeLabel(park);
   return (
-    <StackingTable label="Accounts found" heads={['Account', 'Email', 'Name', 'Phone', postalCode, 'Load']}>
-      {rows.map((row) => {
-        const cells = {
-          Account: row.STRACCOUNTID,
-          Email: row.STREMAIL,
-          Name: `${row.STRFIRSTNAME} ${row.STRLASTNAME}`,
-          Phone: formatPhone(row.STRPHONEDAY, park.phone),
-          [postalCode]: row.STRZIP,
-          Load: (
-            <div>
-              <Button
-                size="xs"
-                variant="light"
-                disabled={isBusy}
-                aria-label={`Load Account ${row.STRACCOUNTID}`}
-                onClick={() => onLoad(row.STREMAIL)}
-              >
-                Load Account
-              </Button>
-            </div>
-          ),
-        };
-        return <StackingRow key={row.STRACCOUNTID} cells={cells} />;
+    <RowList
+      label="Accounts found"
+      rows={rows}
+      keyOf={({ STRACCOUNTID }) => STRACCOUNTID}
+      renderCells={(row) => ({
+        Account: row.STRACCOUNTID,
+        Email: row.STREMAIL,
+        Name: `${row.STRFIRSTNAME} ${row.STRLASTNAME}`,
+        Phone: formatPhone(row.STRPHONEDAY, park.phone),
+        [postalCode]: row.STRZIP,
+        Load: (
+          <Button
+            size="xs"
+            variant="light"
+            disabled={isBusy}
+            aria-label={`Load Account ${row.STRACCOUNTID}`}
+            onClick={() => onLoad(row.STRACCOUNTID)}
+          >
+            Load Account
+          </Button>
+        ),
       })}
-    </StackingTable>
+    />
   );
 }

@@ -26,7 +26,7 @@ test('a check is Added while it is among the orders of the account, and can be a
   const orders = (ids: readonly string[]) =>
     act(async () => {
       const rows = ids.map((barcode) => ({ barcode }) as LoyaltyOrder); // the field that is compared
-      client.setQueryData(['loyalty', 'orders', account.email], rows);
+      client.setQueryData(['guest', 'orders', account.email], rows);
       await new Promise((resolve) => setTimeout(resolve)); // the screen hears of it in the next turn
     });
   await orders(['7000-0001']);

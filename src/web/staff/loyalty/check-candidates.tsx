@@ -3,8 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import type { CheckCandidate } from '#contract/calls/staff-loyalty.ts';
 import { formatAmount } from '#domain/park-format.ts';
 
+import { formatMoment } from '#web/staff/ui/order-date.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { formatMoment } from './dates.ts';
 import { useOrders, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface CheckCandidatesProps {

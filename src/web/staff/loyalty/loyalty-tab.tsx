@@ -1,60 +1,29 @@
 import { useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
 
-import { noteGuest } from '#web/staff/session/recent-guests.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { AccountOfAddress } from './account-of-address.tsx';
-import { AccountView } from './account-view.tsx';
-import type { LoyaltyAccount } from './loyalty-account.ts';
+import { EmailOfAddress } from './email-of-address.tsx';
 import { SignupForm } from './signup-form.tsx';
 import { StartStep } from './start-step.tsx';
 
-/**
- * The parameters of the address: an account by its number or its email, its open section, and the search behind it.
- */
-const plainAddress = { account: '', email: '', show: '', search: '' };
+/** The parameters of the address: the search, and an account, whose profile it leads to. */
+const plainAddress = { account: '', email: '', search: '' };
 
-/**
- * The Loyalty tab: first a search for a member or a sign-up, then the account (staff §2, §4). An account that the
- * address names opens at once, so that other screens can link to it, and Back leads to the search with its results.
- */
+/** The Loyalty tab: a search for a member or a sign-up, which open the club account in the guest's profile (staff §2, §4). */
 export default function LoyaltyTab() {
-  const [{ account: number, email, search }, changeAddress] = useAddress(plainAddress);
-  const named = number === '' ? email : number;
-  const [loaded, setLoaded] = useState<{ named: string; account: LoyaltyAccount } | null>(null);
+  const [{ account, email, search }, changeAddress] = useAddress(plainAddress);
+  const [, navigate] = useLocation();
   const [unknown, setUnknown] = useState<string | null>(null);
   const [isReturn, setIsReturn] = useState(false);
   const startOver = (): void => {
-    setLoaded(null);
     setUnknown(null);
     setIsReturn(true);
-    changeAddress({ account: '', email: '', show: '' });
   };
-  const open = (account: LoyaltyAccount): void => {
-    setUnknown(null);
-    setLoaded({ named: account.email, account });
-    const address = `/admin/loyalty?email=${encodeURIComponent(account.email)}`;
-    noteGuest({ address, title: account.email, detail: '' });
-    changeAddress({ account: '', email: account.email, show: '' }, 'push');
-  };
-  if (loaded !== null && named === loaded.named)
-    return (
-      <AccountView
-        key={loaded.account.userId}
-        account={loaded.account}
-        onChange={(allowedChanges) => setLoaded({ named, account: { ...loaded.account, allowedChanges } })}
-        onLeave={startOver}
-      />
-    );
-  if (named !== '')
-    return (
-      <AccountOfAddress
-        key={named}
-        number={number}
-        email={email}
-        onLoad={(account) => setLoaded({ named, account })}
-        onLeave={startOver}
-      />
-    );
+  if (account !== '') return <Redirect to={guestAddressOf({ account, tab: 'club' })} replace />;
+  if (email !== '')
+    return <EmailOfAddress key={email} email={email} onLeave={() => changeAddress({ email: '' })} />;
+  const open = (id: string): void => navigate(guestAddressOf({ account: id, tab: 'club' }));
   if (unknown !== null) return <SignupForm email={unknown} onLoad={open} onStartOver={startOver} />;
   return (
     <StartStep

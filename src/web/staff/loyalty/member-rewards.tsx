@@ -1,50 +1,29 @@
-import { Paper, Text, Title } from '@mantine/core';
-
 import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { TryAgain } from '#web/staff/ui/query-fault.tsx';
+import { useTakings } from '#web/staff/fix/use-desk.ts';
+import { formatMoment } from '#web/staff/ui/order-date.ts';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
-import { formatMoment } from './dates.ts';
-import { useTakings, type LoyaltyAccount } from './loyalty-account.ts';
+import { AccountList } from './account-list.tsx';
+import type { LoyaltyAccount } from './loyalty-account.ts';
+
+const words = {
+  ...{ loading: 'Loading...', failed: 'Unable to load the rewards.' },
+  loaded: ({ length }: readonly StaffTaking[]) => (length === 0 ? 'No Rewards' : ''),
+};
 
 /** The rewards that the member took, and what became of each. */
 export function MemberRewards({ account }: { account: LoyaltyAccount }) {
-  const takings = useTakings(account);
-  const { data } = takings;
-  return (
-    <Paper withBorder p="md" component="section" aria-label="Rewards">
-      <Title order={3} size="h4" mb="xs">
-        Rewards
-      </Title>
-      <Text size="sm" c="dimmed" component="output" display="block">
-        {takings.isPending
-          ? 'Loading...'
-          : takings.isError
-            ? 'Unable to load the rewards.'
-            : emptyWords(data)}
-      </Text>
-      {takings.isError ? <TryAgain query={takings} /> : null}
-      {data === undefined || data.length === 0 ? null : <Rows takings={data} />}
-    </Paper>
-  );
-}
-
-function emptyWords(takings: readonly StaffTaking[] | undefined): string {
-  return takings?.length === 0 ? 'No Rewards' : '';
-}
-
-const heads = ['Taken', 'Reward', 'Points', 'State', 'Ended', 'Outlet', 'By'];
-
-function Rows({ takings }: { takings: readonly StaffTaking[] }) {
   const park = useStaffPage();
   return (
-    <StackingTable label="Rewards of this account" heads={heads}>
-      {takings.map((taking) => (
-        <StackingRow
-          key={`${taking.takenAt} ${taking.reward} ${taking.endedAt ?? ''}`}
-          cells={{
+    <AccountList title="Rewards" query={useTakings(account.userId)} words={words}>
+      {(takings) => (
+        <RowList
+          label="Rewards of this account"
+          rows={takings}
+          keyOf={({ takenAt, reward, endedAt }) => `${takenAt} ${reward} ${endedAt ?? ''}`}
+          renderCells={(taking) => ({
             Taken: formatMoment(taking.takenAt, park),
             Reward: taking.reward,
             Points: formatNumber(taking.points, park),
@@ -52,10 +31,10 @@ function Rows({ takings }: { takings: readonly StaffTaking[] }) {
             Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt, park),
             Outlet: taking.outlet,
             By: taking.by,
-          }}
+          })}
         />
-      ))}
-    </StackingTable>
+      )}
+    </AccountList>
   );
 }
 

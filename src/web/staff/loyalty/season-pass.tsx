@@ -5,13 +5,15 @@ import { staffTexts } from '#contract/staff-texts.ts';
 import { seasonPassIdPattern } from '#domain/staff-loyalty.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { useReadGuest } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
-import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
-import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
+import { useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** The account's season pass: read-only with Remove if the account has one, otherwise a field with Add (staff §4). */
 export function SeasonPass({ account }: { account: LoyaltyAccount }) {
@@ -52,39 +54,24 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
               Add Season Pass
             </Button>
           ) : null}
-          {current !== null && may('Loyalty Season Pass Remove') ? (
-            <RemoveSeasonPass pass={current} isBusy={isBusy} onRemove={remove} />
-          ) : null}
+          {current === null ? null : (
+            <ActButton
+              needs="Loyalty Season Pass Remove"
+              label="Remove Season Pass"
+              variant="light"
+              color="red"
+              question={{
+                title: 'Remove Season Pass',
+                text: `This removes season pass ${current} from this account, which then earns points as one without a pass. Are you sure you wish to proceed?`,
+                action: 'Remove Season Pass',
+              }}
+              act={remove}
+            />
+          )}
         </Group>
         <Refusal text={fault} />
       </form>
     </Paper>
-  );
-}
-
-interface RemoveSeasonPassProps {
-  pass: string;
-  isBusy: boolean;
-  onRemove: () => Promise<void>;
-}
-
-function RemoveSeasonPass({ pass, isBusy, onRemove }: RemoveSeasonPassProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button color="red" variant="light" loading={isBusy} onClick={() => setIsAsking(true)}>
-        Remove Season Pass
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove Season Pass"
-        text={`This removes season pass ${pass} from this account, which then earns points as one without a pass. Are you sure you wish to proceed?`}
-        action="Remove Season Pass"
-        isBusy={isBusy}
-        onConfirm={() => void onRemove().then(() => setIsAsking(false))}
-        onCancel={() => setIsAsking(false)}
-      />
-    </>
   );
 }
 
@@ -103,7 +90,7 @@ function Refusal({ text }: { text: string }) {
 
 /** Adds or removes the pass and reloads it after each call; a refusal appears below the field. */
 function useChange({ userId }: LoyaltyAccount) {
-  const reload = useReload();
+  const reload = useReadGuest();
   const { isBusy, failure, run, fail } = useTask();
   /** Stays busy until the account shows the change. */
   const change = <Result,>(call: () => Promise<Result>): Promise<Result> =>

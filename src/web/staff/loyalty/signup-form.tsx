@@ -2,17 +2,16 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { useState, type FormEvent } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
-import { allowedChanges } from '#domain/staff-loyalty.ts';
 
 import { staffSendForText } from '#web/staff/session/staff-send.ts';
-import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
+import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
-import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface SignupFormProps {
   email: string;
-  onLoad: (account: LoyaltyAccount) => void;
+  onLoad: (userId: string) => void;
   onStartOver: () => void;
 }
 
@@ -27,7 +26,7 @@ export function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
     const result = await run(() => staffSendForText('POST /api/loyalty/create', person));
     if (result.ok) {
       showDone('The account was created.', result);
-      return onLoad({ userId: result.body, email, allowedChanges: allowedChanges.ready });
+      return onLoad(result.body);
     }
     tellFailure(result, result.status === 409 ? staffTexts.unableToCreateProfile : staffTexts.unableToSubmit);
   };
@@ -48,7 +47,7 @@ export function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
             </Text>
           </div>
           <TextInput
-            ref={focusOnMount}
+            ref={focusOnArrival}
             label="First Name"
             autoComplete="off"
             value={firstName}

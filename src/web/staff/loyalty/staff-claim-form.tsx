@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { lazy, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { lazy, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { formatNumber } from '#domain/park-format.ts';
@@ -17,6 +17,8 @@ import { useStaffClaim } from './use-staff-claim.ts';
 interface StaffClaimFormProps {
   kind: StaffClaimKind;
   account: LoyaltyAccount;
+  /** The number that the form begins with, and for which it takes the focus; undefined if the form is not asked for. */
+  wanted: string | undefined;
   /** Resolves when the reloaded account contains the claim. */
   onClaimed: () => Promise<void>;
 }
@@ -27,9 +29,9 @@ const Scanner = lazy(async () => ({ default: (await import('#web/shared/scanner/
 const numberLengthMax = 64;
 
 /** Adds an order, a check or a stay by its number; a short check number may match several checks to choose from. */
-export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+export function StaffClaimForm({ kind, account, wanted, onClaimed }: StaffClaimFormProps) {
+  const field = useWantedField(wanted !== undefined);
+  const [typed, setTyped] = useState(wanted ?? '');
   const [isScanning, setIsScanning] = useState(false);
   const claim = useStaffClaim(kind, account, onClaimed);
   const { scanTitle } = kind;
@@ -85,6 +87,15 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
       ) : null}
     </Paper>
   );
+}
+
+/** The field, which takes the focus if the form was asked for. */
+function useWantedField(isWanted: boolean): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isWanted) field.current?.focus();
+  }, [isWanted]);
+  return field;
 }
 
 interface CheckScannerProps {

@@ -6,7 +6,6 @@ import { cleanEmail, isEmail } from '#domain/email.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { AccountLookup } from './account-lookup.tsx';
 import { useFindAccount } from './find-account.ts';
-import type { LoyaltyAccount } from './loyalty-account.ts';
 
 interface StartStepProps {
   /** True if the member came back from another step; the email field then takes the focus. */
@@ -14,7 +13,8 @@ interface StartStepProps {
   /** The search of the address. */
   asked: string;
   onAsk: (term: string) => void;
-  onLoad: (account: LoyaltyAccount) => void;
+  /** Opens the account with this user id or number. */
+  onLoad: (id: string) => void;
   /** Called with an email that belongs to no member. */
   onUnknown: (email: string) => void;
 }
@@ -32,7 +32,7 @@ export function StartStep({ isReturn, asked, onAsk, onLoad, onUnknown }: StartSt
   const load = async (wanted: string): Promise<void> => {
     const found = await find(wanted);
     if (found === 'unknown') onUnknown(wanted);
-    else if (found !== undefined) onLoad(found);
+    else if (found !== undefined) onLoad(found.userId);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -61,9 +61,7 @@ export function StartStep({ isReturn, asked, onAsk, onLoad, onUnknown }: StartSt
           </Group>
         </form>
       </Paper>
-      {may('Loyalty Search') ? (
-        <AccountLookup {...{ isBusy, asked, onAsk }} onLoad={(wanted) => void load(wanted)} />
-      ) : null}
+      {may('Loyalty Search') ? <AccountLookup {...{ isBusy, asked, onAsk, onLoad }} /> : null}
     </Stack>
   );
 }

@@ -1,7 +1,43 @@
-import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
-import type { MessageOptions } from '#contract/calls/staff-messages.ts';
+import type { MessageDraft, MessageOptions } from '#contract/calls/staff-messages.ts';
 import type { MessageAudience } from '#contract/message-audience.ts';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { audienceSizeWords } from './message-words.ts';
+
+interface AudienceFieldProps {
+  draft: Pick<MessageDraft, 'kind' | 'audience'>;
+  options: MessageOptions;
+  onChange: (change: Pick<MessageDraft, 'audience'>) => void;
+}
+
+/** Who a message is for, and how many they are. */
+export function AudienceField({ draft, options, onChange }: AudienceFieldProps) {
+  const { audience } = draft;
+  const park = useStaffPage();
+  const counted = useAudienceCount(draft);
+  return (
+    <>
+      <AudienceFields {...{ audience, options }} onChange={(next) => onChange({ audience: next })} />
+      <Text component="output" display="block">
+        {counted.data === undefined ? 'Counting the audience...' : audienceSizeWords(counted.data, park)}
+      </Text>
+      <QueryFault what="The count" query={counted} />
+    </>
+  );
+}
+
+/** The size of an audience. */
+export function useAudienceCount({ kind, audience }: AudienceFieldProps['draft']) {
+  return useQuery({
+    queryKey: ['message-count', kind, audience],
+    queryFn: async () => bodyOf(await staffSend('POST /api/admin/message/count/', { kind, audience })),
+  });
+}
 
 interface AudienceFieldsProps {
   audience: MessageAudience;
@@ -11,8 +47,7 @@ interface AudienceFieldsProps {
 
 const noPass: MessageAudience = { who: 'passes', productIds: [], day: null, photo: null };
 
-/** The fields that choose who a message is for. */
-export function AudienceFields({ audience, options, onChange }: AudienceFieldsProps) {
+function AudienceFields({ audience, options, onChange }: AudienceFieldsProps) {
   const kinds = [
     { value: 'everyone', label: 'Everyone' },
     { value: 'passes', label: 'Holders of certain passes' },

@@ -1,18 +1,21 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
+import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { Outline } from '#web/staff/ui/outline.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { useAddress } from '#web/staff/ui/use-address.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { MessageModal } from './message-modal.tsx';
-import { MessageTable } from './message-table.tsx';
-import { emptyDraft, openDraftOf, type OpenDraft } from './open-draft.ts';
+import { useAddress } from '#web/staff/ui/use-address.ts';
+import { MessageForm, messagesKey, openDraftOf, type OpenDraft } from './message-form.tsx';
+import { outcomeWords, progressOf, stateWordsOf } from './message-words.ts';
 
 /** The polling interval of the list while a message is being sent, and otherwise. */
 const busyMilliseconds = 1000;
@@ -22,12 +25,11 @@ const idleMilliseconds = 15_000;
 export default function MessagesTab() {
   const may = useMay();
   const list = useQuery({
-    queryKey: ['messages'],
+    queryKey: messagesKey,
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/message/', undefined)),
     refetchInterval: ({ state }) =>
       state.data?.some(isUnderWay) === true ? busyMilliseconds : idleMilliseconds,
   });
-  const messages = list.data ?? [];
   const { open, setOpen, begin } = useOpenMessage(list.data);
   return (
     <Stack>
@@ -36,14 +38,16 @@ export default function MessagesTab() {
           <Button onClick={begin}>New message</Button>
         </Group>
       ) : null}
-      <QueryFault what="The messages" query={list} />
-      {list.isPending ? <Outline /> : null}
-      {list.data === undefined ? null : <StatusLine>{statusWords(messages)}</StatusLine>}
-      {messages.length === 0 ? null : (
-        <MessageTable messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />
-      )}
+      <Loaded what="The messages" query={list}>
+        {(messages) => (
+          <>
+            <StatusLine>{statusWords(messages)}</StatusLine>
+            <MessageList messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />
+          </>
+        )}
+      </Loaded>
       {open === null ? null : (
-        <MessageModal key={open.messageId} initial={open} onClose={() => setOpen(null)} />
+        <MessageForm key={open.messageId} initial={open} onClose={() => setOpen(null)} />
       )}
     </Stack>
   );
@@ -59,13 +63,13 @@ function useOpenMessage(messages: readonly MessageView[] | undefined) {
   const [held, setHeld] = useState<{ place: string; draft: OpenDraft } | null>(null);
   const listed = messages?.find(({ messageId, state }) => messageId === message && state === 'draft');
   if (held?.place !== message && mayWrite) {
-    if (message === newMessage) setHeld({ place: message, draft: emptyDraft() });
+    if (message === newMessage) setHeld({ place: message, draft: openDraftOf() });
     else if (listed !== undefined) setHeld({ place: message, draft: openDraftOf(listed) });
   }
   return {
     open: message !== '' && held?.place === message ? held.draft : null,
     begin: (): void => {
-      setHeld({ place: newMessage, draft: emptyDraft() });
+      setHeld({ place: newMessage, draft: openDraftOf() });
       changeAddress({ message: newMessage }, 'push');
     },
     setOpen: (draft: OpenDraft | null): void => {
@@ -80,8 +84,133 @@ function isUnderWay({ state, waiting }: MessageView): boolean {
 }
 
 function statusWords(messages: readonly MessageView[]): string {
-  if (messages.length === 0) return 'No message has been written yet.';
+  if (messages.length === 0) return 'No messages yet. Tell guests about a closed ride in one line.';
   const sending = messages.filter(({ state }) => state === 'sending').length;
   if (sending > 0) return sending === 1 ? '1 message is being sent.' : `${sending} messages are being sent.`;
   return messages.length === 1 ? '1 message' : `${messages.length} messages`;
+}
+
+interface MessageListProps {
+  messages: readonly MessageView[];
+  onOpen: (message: MessageView) => void;
+}
+
+/** All messages, those to come first. */
+function MessageList({ messages, onOpen }: MessageListProps) {
+  return (
+    <RowList
+      label="Messages"
+      rows={messages}
+      keyOf={({ messageId }) => messageId}
+      renderCells={(message) => ({
+        Message: (
+          <div>
+            <Text size="sm" className="break-words" dir="auto">
+              {message.text}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {message.kind === 'service' ? 'Service' : 'Marketing'}
+            </Text>
+          </div>
+        ),
+        Audience: message.audienceWords,
+        State: <MessageState message={message} />,
+        Time: <MessageTimes message={message} />,
+        Actions: <MessageActs message={message} onOpen={onOpen} />,
+      })}
+    />
+  );
+}
+
+function toneOf({ state, isShown }: MessageView): MarkTone {
+  if (state === 'stopped') return 'bad';
+  return isShown || state === 'scheduled' ? 'good' : 'plain';
+}
+
+function MessageState({ message }: { message: MessageView }) {
+  const park = useStaffPage();
+  const outcome = outcomeWords(message, park);
+  return (
+    <Stack gap={4}>
+      <Mark tone={toneOf(message)}>{stateWordsOf(message)}</Mark>
+      {message.state === 'sending' ? (
+        <Progress value={progressOf(message)} aria-label={`Progress of "${message.text}"`} />
+      ) : null}
+      {outcome === '' ? null : (
+        <Text size="xs" c="dimmed">
+          {outcome}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function MessageTimes({ message }: { message: MessageView }) {
+  const { state, sendAt, shownUntil, changedAt, changedBy } = message;
+  return (
+    <div>
+      {state === 'draft' ? 'Changed ' : 'Sent '}
+      <Instant iso={state === 'draft' ? changedAt : (sendAt ?? changedAt)} />
+      <Text size="xs" c="dimmed">
+        {state === 'draft' || shownUntil === null ? null : (
+          <>
+            Shown until <Instant iso={shownUntil} />
+            {', '}
+          </>
+        )}
+        {changedBy}
+      </Text>
+    </div>
+  );
+}
+
+const rowAct = { size: 'compact-md', variant: 'default', again: [messagesKey] } as const;
+
+function MessageActs({ message, onOpen }: { message: MessageView; onOpen: MessageListProps['onOpen'] }) {
+  const may = useMay();
+  const { messageId: id, state, isShown, text } = message;
+  if (state !== 'draft')
+    return isShown || state === 'sending' || state === 'scheduled' ? <StopButton message={message} /> : null;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {may('Message Update') ? (
+        <Button
+          size="compact-md"
+          variant="light"
+          aria-label={`Open "${text}"`}
+          onClick={() => onOpen(message)}
+        >
+          Open
+        </Button>
+      ) : null}
+      <ActButton
+        {...rowAct}
+        needs="Message Delete"
+        label="Delete"
+        name={`Delete "${text}"`}
+        question={{ title: 'Delete this draft?', text, action: 'Delete draft' }}
+        send={() => staffSend('DELETE /api/admin/message/:id', undefined, { params: { id } })}
+        done="The draft was deleted."
+      />
+    </Group>
+  );
+}
+
+function StopButton({ message: { messageId: id, text, state } }: { message: MessageView }) {
+  const label = state === 'sent' ? 'Recall' : 'Stop';
+  return (
+    <ActButton
+      {...rowAct}
+      needs="Message Send"
+      label={label}
+      name={`${label} "${text}"`}
+      question={{
+        title: `${label} this message?`,
+        text: 'No one else receives it, and pages and passes no longer show it. A notification that was shown stays on the phone.',
+        action: `${label} message`,
+      }}
+      send={() => staffSend('POST /api/admin/message/:id/stop/', undefined, { params: { id } })}
+      done="The message was stopped. Pages no longer show it; phones follow."
+    />
+  );
 }

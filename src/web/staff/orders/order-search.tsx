@@ -1,18 +1,19 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useLocation } from 'wouter';
 
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { searchCharactersMin } from '#domain/staff-search.ts';
+import { isSearchable } from '#domain/staff-search.ts';
 
-import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 
@@ -20,12 +21,10 @@ interface OrderSearchProps {
   /** The term of the address; empty before the first search. */
   asked: string;
   onAsk: (term: string) => void;
-  onOpen: (orderId: string) => void;
-  isShown: boolean;
 }
 
 /** Finds an order by any of its data. */
-export function OrderSearch({ asked, onAsk, onOpen, isShown }: OrderSearchProps) {
+export function OrderSearch({ asked, onAsk }: OrderSearchProps) {
   const [term, setTerm] = useState(asked);
   const [seen, setSeen] = useState(asked);
   if (seen !== asked) {
@@ -34,12 +33,12 @@ export function OrderSearch({ asked, onAsk, onOpen, isShown }: OrderSearchProps)
     setTerm(asked);
   }
   const field = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': isShown ? () => field.current?.focus() : undefined });
-  const isLong = term.trim().length >= searchCharactersMin;
+  useShortcuts({ '/': () => field.current?.focus() });
+  const isLong = isSearchable(term);
   const found = useQuery({
     queryKey: ['guest-search', asked],
     queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest/search/', { searchTerm: asked })),
-    enabled: asked.length >= searchCharactersMin && isShown,
+    enabled: isSearchable(asked),
     staleTime: 30_000,
     refetchOnWindowFocus: false,
   });
@@ -50,14 +49,14 @@ export function OrderSearch({ asked, onAsk, onOpen, isShown }: OrderSearchProps)
     onAsk(term.trim());
   };
   return (
-    <Stack>
+    <Stack gap="sm">
       <search>
         <form onSubmit={search}>
-          <Group align="flex-end">
+          <Group gap="xs">
             <TextInput
               ref={field}
-              label="Order ID, barcode, invoice number, channel reference, name, email or phone"
-              description="At least 3 characters"
+              aria-label="Order ID, barcode, invoice number, channel reference, name, email or phone"
+              placeholder="Order ID, barcode, invoice, reference, name, email or phone"
               type="search"
               autoComplete="off"
               flex={1}
@@ -69,14 +68,12 @@ export function OrderSearch({ asked, onAsk, onOpen, isShown }: OrderSearchProps)
             <Button type="submit" disabled={!isLong} loading={found.isFetching}>
               Search
             </Button>
+            <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
           </Group>
         </form>
       </search>
       <QueryFault what="The search" query={found} />
-      <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
-      {found.data === undefined || found.data.rows.length === 0 ? null : (
-        <FoundTable rows={found.data.rows} onOpen={onOpen} />
-      )}
+      <FoundTable rows={found.data?.rows ?? []} />
     </Stack>
   );
 }
@@ -96,43 +93,35 @@ function wordsFor(
   return length === 1 ? '1 pass' : `${length} passes`;
 }
 
-const foundHeads = ['Order', 'Guest', 'Product', 'State', 'Email', 'Phone', 'Ordered', 'Barcode'] as const;
-
-function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (orderId: string) => void }) {
+function FoundTable({ rows }: { rows: readonly FoundOrder[] }) {
   const park = useStaffPage();
   return (
-    <StackingTable label="Passes found" heads={foundHeads}>
-      {rows.map((row) => {
-        const cells: Record<(typeof foundHeads)[number], ReactNode> = {
-          Order: <OpenButton row={row} onOpen={onOpen} />,
-          Guest: row.guest,
-          Product: row.product,
-          State: <Mark tone={row.mark.tone}>{row.mark.label}</Mark>,
-          Email: row.email,
-          Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
-          Ordered: <Instant iso={row.orderedAt} />,
-          Barcode: <span className="tabular-nums">{row.barcode}</span>,
-        };
-        return <StackingRow key={`${row.orderId}/${row.barcode}`} cells={cells} />;
+    <RowList
+      label="Passes found"
+      rows={rows}
+      keyOf={({ orderId, barcode }) => `${orderId}/${barcode}`}
+      renderCells={(row) => ({
+        Order: <OpenButton row={row} />,
+        Guest: row.guest,
+        Product: row.product,
+        State: <Mark tone={row.mark.tone}>{row.mark.label}</Mark>,
+        Email: row.email,
+        Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
+        Ordered: <Instant iso={row.orderedAt} />,
+        Barcode: <span className="tabular-nums">{row.barcode}</span>,
       })}
-    </StackingTable>
+    />
   );
 }
 
-function OpenButton({ row, onOpen }: { row: FoundOrder; onOpen: (orderId: string) => void }) {
+function OpenButton({ row }: { row: FoundOrder }) {
+  const [, navigate] = useLocation();
   return (
     <Button
       variant="subtle"
       size="compact-md"
       aria-label={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
-      onClick={() => {
-        noteGuest({
-          address: `/admin/orders?order=${row.orderId}`,
-          title: row.guest || row.orderId,
-          detail: row.guest === '' ? '' : row.orderId,
-        });
-        onOpen(row.orderId);
-      }}
+      onClick={() => navigate(guestAddressOf({ order: row.orderId, pass: row.barcode }))}
     >
       {row.orderId}
     </Button>

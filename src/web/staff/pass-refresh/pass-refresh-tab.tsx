@@ -6,7 +6,7 @@ import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { RefreshForm } from './refresh-form.tsx';
-import { RefreshProgress } from './refresh-progress.tsx';
+import { refreshKey, RefreshProgress } from './refresh-progress.tsx';
 
 /** The polling intervals of the list: while a run is open, and otherwise, when a colleague may start one. */
 const openMilliseconds = 1000;
@@ -16,7 +16,7 @@ const idleMilliseconds = 10_000;
 export default function PassRefreshTab() {
   const may = useMay();
   const list = useQuery({
-    queryKey: ['pass-refresh'],
+    queryKey: refreshKey,
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/pass-refresh/', undefined)),
     refetchInterval: ({ state }) => (state.data?.[0]?.endedAt === null ? openMilliseconds : idleMilliseconds),
   });

@@ -1,31 +1,31 @@
-import { Alert, Button, Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { refreshReasonLengthMax, type RefreshChoices } from '#contract/calls/pass-refresh.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { useTask } from '#web/shared/ui/use-task.ts';
+import { refreshKey } from './refresh-progress.tsx';
 
 type Counts = RefreshChoices['all'];
+
+const choicesKey = ['pass-refresh-choices'];
 
 /** Chooses the passes and starts a run; the button works only while it would send at least one pass. */
 export function RefreshForm() {
   const choices = useQuery({
-    queryKey: ['pass-refresh-choices'],
+    queryKey: choicesKey,
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/pass-refresh/choices/', undefined)),
   });
   return (
-    <>
-      <QueryFault what="The passes in wallets" query={choices} />
-      {choices.isPending ? <LoadingMark /> : null}
-      {choices.data === undefined ? null : <ChoiceForm choices={choices.data} />}
-    </>
+    <Loaded what="The passes in wallets" query={choices} outline={<LoadingMark />}>
+      {(data) => <ChoiceForm choices={data} />}
+    </Loaded>
   );
 }
 
@@ -34,20 +34,17 @@ function ChoiceForm({ choices }: { choices: RefreshChoices }) {
   const [of, setOf] = useState('all');
   const [named, setNamed] = useState<string[]>([]);
   const [reason, setReason] = useState('');
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, failure, begin } = useStart();
   const counts = of === 'all' ? choices.all : countsOf(choices, named);
   const words = audienceWords(counts, park);
-  const ask = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setIsAsking(true);
-  };
-  const confirm = async (): Promise<void> => {
-    await begin({ productIds: of === 'all' ? [] : named, reason });
-    setIsAsking(false);
-  };
+  const productIds = of === 'all' ? [] : named;
   return (
-    <Paper withBorder p="md" component="form" aria-label="Refresh passes" onSubmit={ask}>
+    <Paper
+      withBorder
+      p="md"
+      component="form"
+      aria-label="Refresh passes"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <Stack>
         <Radio.Group label="Passes" value={of} onChange={setOf}>
           <Stack gap="xs" mt="xs">
@@ -66,21 +63,21 @@ function ChoiceForm({ choices }: { choices: RefreshChoices }) {
         <Text size="sm" component="output" display="block">
           {words}
         </Text>
-        <div role="alert">{failure === null ? null : <Alert color="red">{failure}</Alert>}</div>
         <Group>
-          <Button type="submit" disabled={counts.apple + counts.google === 0}>
-            Refresh passes
-          </Button>
+          <ActButton
+            needs="Pass Refresh Create"
+            label="Refresh passes"
+            type="submit"
+            disabled={counts.apple + counts.google === 0}
+            question={{
+              title: 'Refresh passes',
+              text: `${words} Every phone with one of them fetches it again, at the pace that the configuration sets.`,
+              action: 'Refresh',
+            }}
+            send={() => staffSend('POST /api/admin/pass-refresh/', { productIds, reason })}
+            again={[refreshKey, choicesKey]}
+          />
         </Group>
-        <ConfirmDialog
-          isOpen={isAsking}
-          title="Refresh passes"
-          text={`${words} Every phone with one of them fetches it again, at the pace that the configuration sets.`}
-          action="Refresh"
-          isBusy={isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setIsAsking(false)}
-        />
       </Stack>
     </Paper>
   );
@@ -122,16 +119,4 @@ function audienceWords({ apple, google }: Counts, park: { locale: string }): str
   if (apple + google === 0) return 'None of these passes is in a wallet.';
   const passes = countWords(apple, 'pass', 'passes', park);
   return `${passes} in Apple Wallet, ${countWords(google, 'pass', 'passes', park)} in Google Wallet.`;
-}
-
-function useStart() {
-  const client = useQueryClient();
-  const { isBusy, failure, run, fail } = useTask();
-  const begin = async (order: { productIds: string[]; reason: string }): Promise<void> => {
-    const result = await run(() => staffSend('POST /api/admin/pass-refresh/', order));
-    if (!result.ok) fail(failureText(result));
-    await client.invalidateQueries({ queryKey: ['pass-refresh'] });
-    await client.invalidateQueries({ queryKey: ['pass-refresh-choices'] });
-  };
-  return { isBusy, failure, begin };
 }

@@ -1,11 +1,10 @@
 import { Button, Kbd, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staff-requests.ts';
 
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { AnswerQuestion } from './answer-question.tsx';
 import { kindWords } from './request-words.ts';
 import type { GivenAnswer } from './send-answer.ts';
 import type { useDraft } from './use-draft.ts';
@@ -21,7 +20,7 @@ interface AnswerFormProps {
   draft: ReturnType<typeof useDraft>;
 }
 
-/** The answer: a text that is chosen and may be changed, and the buttons of the keys A and D, which ask first. */
+/** The answer: a text that is chosen and may be changed, and the buttons of the keys A and D; the mail waits for an undo. */
 export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer, draft: typed }: AnswerFormProps) {
   const { draft, change } = typed;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -30,10 +29,10 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer, draft:
   const isTextNeeded = request.kind === 'wristband' || request.kind === 'link';
   const isEmpty = draft.message.trim() === '';
   const isClosed = isBusy || !isAllowed || (isTextNeeded && isEmpty);
-  const [asked, ask] = useState<GivenAnswer['answer'] | null>(null);
+  const give = (answer: GivenAnswer['answer']): void => onAnswer({ answer, ...draft });
   useShortcuts({
-    a: isClosed ? undefined : () => ask('approve'),
-    d: isClosed ? undefined : () => ask('decline'),
+    a: isClosed ? undefined : () => give('approve'),
+    d: isClosed ? undefined : () => give('decline'),
     e: () => field.current?.focus(),
     t: () => choice.current?.focus(),
   });
@@ -51,7 +50,7 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer, draft:
           change({ template: name, message: text });
         }}
         onKeyDown={leaveByEscape}
-        data={optionsOf(request)}
+        data={answersOffered(request)}
       />
       <Textarea
         ref={field}
@@ -72,12 +71,7 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer, draft:
       <Text size="sm" c="dimmed">
         {words.means}
       </Text>
-      <AnswerButtons kind={request.kind} {...{ isBusy, isClosed, isEmpty, fault }} onGive={ask} />
-      <AnswerQuestion
-        {...{ request, asked }}
-        onConfirm={(answer) => onAnswer({ answer, ...draft })}
-        onClose={() => ask(null)}
-      />
+      <AnswerButtons kind={request.kind} {...{ isBusy, isClosed, isEmpty, fault }} onGive={give} />
     </>
   );
 }
@@ -126,7 +120,7 @@ function AnswerButtons({ kind, isBusy, isClosed, isEmpty, fault, onGive }: Answe
   );
 }
 
-function optionsOf({ texts, kind }: OpenedRequest) {
+function answersOffered({ texts, kind }: OpenedRequest) {
   const { approve, decline } = kindWords[kind];
   const named = (answer: 'approve' | 'decline') =>
     texts.filter((one) => one.answer === answer).map(({ name }) => ({ value: name, label: name }));

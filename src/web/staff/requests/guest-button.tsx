@@ -43,5 +43,5 @@ function useGuestOf(request: OpenedRequest): { label: string; open: () => void }
   if (!may(account === null ? 'Guest Search' : 'Loyalty List')) return undefined;
   const order = orderId === null ? {} : { order: orderId, ...(barcode === null ? {} : { pass: barcode }) };
   const address = guestAddressOf({ ...(account === null ? order : { account }), request: name });
-  return { label: 'Page of the guest', open: () => navigate(address) };
+  return { label: 'Guest page', open: () => navigate(address) };
 }

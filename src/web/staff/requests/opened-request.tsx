@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
+import type { OpenedRequest, RequestHold } from '#contract/calls/staff-requests.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
@@ -16,8 +16,9 @@ import { showDone } from '#web/staff/undo/show-done.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { GivenAnswerNote } from './given-answer.tsx';
 import { GuestButton } from './guest-button.tsx';
+import { PhotoPair } from './photo-pair.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { kindWords } from './request-words.ts';
+import { answerName, kindWords } from './request-words.ts';
 import { sendAnswer, type GivenAnswer } from './send-answer.ts';
 import { TakeOver } from './take-over.tsx';
 import { useDraft } from './use-draft.ts';
@@ -72,46 +73,68 @@ function RequestAnswer({ request, position, onAnswered }: RequestAnswerProps) {
   const { hold, refused, take } = useHold({ kind, id, isOpen: isOpen && mayAnswer });
   const typed = useDraft(request);
   const { isBusy, failure, give } = useAnswer(request, () => {
-    typed.drop();
+    typed.markSent();
     onAnswered();
   });
+  return (
+    <Stack>
+      <OpenedHead request={request} position={position} hold={hold} />
+      {isOpen ? null : (
+        <GivenAnswerNote
+          request={request}
+          isLate={failure !== null}
+          typed={typed.isSent ? '' : typed.draft.message.trim()}
+        />
+      )}
+      {isOpen && refused !== '' ? <TakeOver why={refused} take={take} /> : null}
+      <div className="staff-request-parts">
+        <Stack>
+          {kind === 'photo' && isOpen ? <PhotoPair request={request} /> : null}
+          <GuestButton request={request} />
+          <RequestFacts request={request} />
+        </Stack>
+        {isOpen && mayAnswer ? (
+          <div className="staff-request-answer">
+            <AnswerForm
+              key={id}
+              request={request}
+              isBusy={isBusy}
+              fault={failure}
+              isAllowed={hold !== null}
+              onAnswer={(given) => void give(given)}
+              draft={typed}
+            />
+          </div>
+        ) : null}
+      </div>
+    </Stack>
+  );
+}
+
+interface OpenedHeadProps {
+  request: OpenedRequest;
+  position: string;
+  hold: RequestHold | null;
+}
+
+function OpenedHead({ request: { kind, guest, email }, position, hold }: OpenedHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const title = `${kindWords[kind].asks}: ${request.guest || request.email || 'unknown guest'}`;
   // The position is read out with the heading, and the keys of the screen work from here.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Stack>
-      <div>
-        <Title ref={heading} order={2} size="h4" tabIndex={-1} className="staff-step">
-          <bdi>{title}</bdi>
-        </Title>
-        <Text size="sm" c="dimmed">
-          {position}
-          {hold === null ? null : (
-            <>
-              {position === '' ? '' : '. '}You have it since <Instant iso={hold.since} />
-            </>
-          )}
-        </Text>
-      </div>
-      {isOpen ? null : (
-        <GivenAnswerNote request={request} isLate={failure !== null} typed={typed.draft.message.trim()} />
-      )}
-      {isOpen && refused !== '' ? <TakeOver why={refused} take={take} /> : null}
-      <GuestButton request={request} />
-      <RequestFacts request={request} />
-      {isOpen && mayAnswer ? (
-        <AnswerForm
-          key={id}
-          request={request}
-          isBusy={isBusy}
-          fault={failure}
-          isAllowed={hold !== null}
-          onAnswer={(given) => void give(given)}
-          draft={typed}
-        />
-      ) : null}
-    </Stack>
+    <div>
+      <Title ref={heading} order={2} size="h4" tabIndex={-1} className="staff-step">
+        <bdi>{`${kindWords[kind].asks}: ${guest || email || 'unknown guest'}`}</bdi>
+      </Title>
+      <Text size="sm" c="dimmed">
+        {position}
+        {hold === null ? null : (
+          <>
+            {position === '' ? '' : '. '}You have it since <Instant iso={hold.since} />
+          </>
+        )}
+      </Text>
+    </div>
   );
 }
 
@@ -126,7 +149,7 @@ function useAnswer(request: OpenedRequest, onAnswered: () => void) {
       return;
     }
     showDone(
-      `Answered: ${kindWords[request.kind].asks.toLowerCase()}, ${request.guest || request.email}.`,
+      `${answerName(request.kind, given.answer)}: ${kindWords[request.kind].asks.toLowerCase()}, ${request.guest || request.email}.`,
       result,
     );
     onAnswered();

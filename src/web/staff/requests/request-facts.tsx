@@ -9,15 +9,13 @@ import { Facts } from '#web/staff/ui/facts.tsx';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { PhotoPair } from './photo-pair.tsx';
 import { requestNameOf } from './request-words.ts';
 
-/** Everything that the answer needs: the question, the photos or the purchase, and the pass. */
+/** Everything that the answer needs: the question, the purchase, and the pass. */
 export function RequestFacts({ request }: { request: OpenedRequest }) {
   return (
     <>
       <Facts facts={requestFactsOf(request)} />
-      {request.kind === 'photo' && request.status === 'open' ? <PhotoPair request={request} /> : null}
       {request.found.length === 0 ? null : (
         <FoundNumbers found={request.found} request={requestNameOf(request)} />
       )}
@@ -38,7 +36,7 @@ function requestFactsOf({ claim, ...request }: OpenedRequest) {
     'Refused as': claim?.reason ?? '',
     Order: request.orderId ?? '',
     Barcode: request.barcode ?? '',
-    'The guest reads': request.gateSentence,
+    'Guest sees': request.gateSentence,
     Note: request.note,
     Language: languageNames.of(request.language) ?? request.language,
     Asked: <Instant iso={request.requestedAt} />,

@@ -34,7 +34,7 @@ export const kindWords: Readonly<Record<RequestKind, KindWords>> = {
     decline: 'No points',
     approved: 'Points added',
     means:
-      'Add the points on the page of the guest first: the mail says that they are on the account, or that the team cannot add them.',
+      'Add the points on the guest page first: the mail says that they are on the account, or that the team cannot add them.',
   },
   wristband: {
     name: 'Wristband',
@@ -42,7 +42,7 @@ export const kindWords: Readonly<Record<RequestKind, KindWords>> = {
     approve: 'Send the answer',
     decline: 'Decline with this answer',
     approved: 'Answered',
-    means: 'The wristband itself is handled on the page of the guest. The mail has only your text.',
+    means: 'The wristband itself is handled on the guest page. The mail has only your text.',
   },
   link: {
     name: 'Link',
@@ -51,7 +51,7 @@ export const kindWords: Readonly<Record<RequestKind, KindWords>> = {
     decline: 'Decline with this answer',
     approved: 'Answered',
     means:
-      'Send the link from the page of the guest: it goes to the address of the order only. The mail has only your text, and goes to the address that the guest typed.',
+      'Send the link from the guest page: it goes to the address of the order only. The mail has only your text, and goes to the address that the guest typed.',
   },
 };
 

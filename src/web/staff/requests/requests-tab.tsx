@@ -1,20 +1,18 @@
 import './requests.css';
 
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { useMay } from '#web/staff/session/use-session.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { requestQueueQuery } from '#web/staff/ui/use-waiting.ts';
-import { DueTimesModal } from './due-times-modal.tsx';
+import { DueTimesButton } from './due-times.tsx';
 import { OpenedRequestView } from './opened-request.tsx';
 import { QueueList } from './queue-list.tsx';
 import { filterQueue, neighborOf, nextOf } from './queue-order.ts';
@@ -54,7 +52,7 @@ export default function RequestsTab() {
   if (query.data === undefined)
     return query.isPending ? <Outline /> : <QueryFault what="The requests" query={query} />;
   return (
-    <Stack className="staff-queue">
+    <Stack className="staff-queue" gap="xs">
       <QueryFault what="The requests" query={query} />
       <Group justify="space-between" gap="xs">
         <StatusLine>{isAnswered ? sayAnswered(shown.length) : sayQueue(shown, query.data.total)}</StatusLine>
@@ -91,20 +89,6 @@ export default function RequestsTab() {
   );
 }
 
-function DueTimesButton() {
-  const may = useMay();
-  const [isSetting, setIsSetting] = useState(false);
-  if (!may('Request Due Update')) return null;
-  return (
-    <>
-      <Button variant="default" size="compact-md" onClick={() => setIsSetting(true)}>
-        Due times
-      </Button>
-      {isSetting ? <DueTimesModal onClose={() => setIsSetting(false)} /> : null}
-    </>
-  );
-}
-
 function sayQueue(shown: readonly QueuedRequest[], total: number): string {
   if (total === 0) return 'No one is waiting for an answer.';
   const late = shown.filter(({ isOverdue }) => isOverdue).length;
@@ -119,7 +103,7 @@ function sayAnswered(shown: number): string {
 function sayNext(shown: number): string {
   return shown === 0
     ? 'New requests appear here by themselves.'
-    : 'Open a request, or press J for the first one. A approves, D declines, and the next one opens.';
+    : 'Open a request, or press J for the first one. A approves, D declines, the next one opens, and Ctrl Z undoes it.';
 }
 
 function sayPosition(names: readonly string[], opened: string): string {

@@ -6,11 +6,14 @@ import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 import { requestNameOf } from './request-words.ts';
 import type { GivenAnswer } from './send-answer.ts';
 
-type Draft = Pick<GivenAnswer, 'message' | 'template'>;
+interface Draft extends Pick<GivenAnswer, 'message' | 'template'> {
+  /** True once it was sent; it is here again if the answer is undone. */
+  isSent?: boolean;
+}
 
 const noDraft: Draft = { message: '', template: '' };
 
-/** What was typed for a request; it stays while other requests are looked at, and until the answer was sent. */
+/** What was typed for a request; it stays while other requests are looked at, and for an undo of the answer. */
 export function useDraft(request: Pick<QueuedRequest, 'kind' | 'requestId'>) {
   const client = useQueryClient();
   const queryKey = ['request-draft', requestNameOf(request)];
@@ -19,5 +22,6 @@ export function useDraft(request: Pick<QueuedRequest, 'kind' | 'requestId'>) {
     setDraft(next);
     client.setQueryData(queryKey, next);
   };
-  return { draft, change, drop: (): void => client.removeQueries({ queryKey }) };
+  const { isSent = false, ...words } = draft;
+  return { draft: words, isSent, change, markSent: (): void => change({ ...words, isSent: true }) };
 }

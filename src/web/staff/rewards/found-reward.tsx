@@ -57,7 +57,7 @@ export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardPro
       </Group>
       {isReady ? (
         <Text size="sm" c="dimmed" mt="xs">
-          Redeem when you hand out the reward; the code then works no more.
+          Redeem when you hand out the reward; the code can’t be used again.
         </Text>
       ) : null}
     </Paper>

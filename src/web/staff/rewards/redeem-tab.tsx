@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useSearchParams } from 'wouter';
 
 import { readRewardCode } from '#domain/reward-code.ts';
 
@@ -14,13 +15,15 @@ import { useRedemption } from './use-redemption.ts';
 
 /** The Redeem Rewards tab: scan or type the code of a member, see the reward, and redeem it with one button. */
 export default function RedeemTab() {
-  const [typed, setTyped] = useState('');
+  const asked = useSearchParams()[0].get('code') ?? '';
+  const [typed, setTyped] = useState(asked);
   const [outlet, setOutlet] = useState(readOutlet);
   const [isScanning, setScanning] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const outlets = useOutlets();
   const outletId = outlets.data?.some((one) => String(one.outletId) === outlet) ? Number(outlet) : null;
   const redemption = useRedemption();
+  useAsked(asked, outlets.isSuccess, (code) => void redemption.look(code, outletId));
   const scan = (text: string): void => {
     setScanning(false);
     setTyped(text);
@@ -69,6 +72,16 @@ export default function RedeemTab() {
       <Outcome redemption={redemption} outletId={outletId} onNext={startOver} />
     </Stack>
   );
+}
+
+/** Looks at the code of the address once the outlet is known, which decides about it. */
+function useAsked(asked: string, isReady: boolean, look: (code: string) => void): void {
+  const lookAt = useEffectEvent(() => {
+    if (readRewardCode(asked) !== undefined) look(asked);
+  });
+  useEffect(() => {
+    if (isReady) lookAt();
+  }, [isReady]);
 }
 
 interface CodeFormProps {

@@ -65,7 +65,7 @@ export function GateMenu({
             </Button>
           )}
           <Button variant="default" onClick={onLogOut}>
-            Log Out
+            Logout
           </Button>
           <Text size="sm">Signed in as {username}</Text>
         </Stack>

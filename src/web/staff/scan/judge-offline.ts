@@ -1,5 +1,6 @@
 /** Judges a scan without a network, by the list on the device (docs/gate-screen.md). */
 import { hashedTexts, recordFlags } from '#contract/scan-list.ts';
+import { barcodeForms } from '#domain/barcode-forms.ts';
 import { isTillCode } from '#domain/till-code.ts';
 import {
   isRotatingCode,
@@ -13,6 +14,7 @@ import {
 } from '#domain/rotating-code.ts';
 import { withoutPhoto, type ScanState } from '#domain/scan-verdict.ts';
 import { messageOfStep, totpOfHash } from '#domain/totp.ts';
+import { cleanNumber, plainText } from '#domain/typed-number.ts';
 import { readTypedPass } from '#domain/typed-pass.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
@@ -35,19 +37,27 @@ export async function judgeOffline(
   now: Date,
   takenAt: (pass: string) => Promise<Date | undefined>,
 ): Promise<OfflineVerdict> {
-  const text = scanned.normalize('NFKC').trim();
+  const text = plainText(scanned).trim();
   if (isTillCode(text)) return { state: 'member-code' };
   if (isRotatingCode(text)) return judgeRotating(list, text, now, takenAt);
   const typed = readTypedPass(text);
   if (typed?.kind === 'link' || text.includes('://')) return { state: 'pass-link' };
   const barcode = typed?.kind === 'numbers' && typed.barcode !== '' ? typed.barcode : text;
-  const listed = (await findListed(list, hashedTexts.barcode(barcode))) ?? (await findBand(list, text));
+  const listed = (await findBarcode(list, barcode)) ?? (await findBand(list, text));
   return listed === undefined ? { state: 'not-on-list' } : judgeListed(list, listed, now, takenAt);
+}
+
+async function findBarcode(list: OfflineList, barcode: string): Promise<ListedCode | undefined> {
+  for (const form of barcodeForms(cleanNumber(barcode))) {
+    const listed = await findListed(list, hashedTexts.barcode(form));
+    if (listed !== undefined) return listed;
+  }
+  return undefined;
 }
 
 /** A wristband that is active, or has ended today. */
 async function findBand(list: OfflineList, text: string): Promise<ListedCode | undefined> {
-  const code = text.toUpperCase();
+  const code = cleanNumber(text);
   return wristbandCodePattern.test(code) ? findListed(list, hashedTexts.band(code)) : undefined;
 }
 

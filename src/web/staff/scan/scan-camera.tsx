@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { CameraFault, Torch } from '#web/shared/scanner/camera.ts';
+import { LensButton } from '#web/shared/scanner/lens-button.tsx';
 import { TorchButton } from '#web/shared/scanner/torch-button.tsx';
 import { watchCamera } from '#web/shared/scanner/watch-camera.ts';
 
@@ -11,6 +12,7 @@ export function ScanCamera({ onScan }: { onScan: (scanned: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const sight = useRef(noSight);
   const [fault, setFault] = useState<CameraFault | null>(null);
+  const [lenses, setLenses] = useState<{ used?: string; next?: string }>({});
   const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
   const take = useEffectEvent((texts: readonly string[]) => {
     const { isNew, text, next } = isNewSight(sight.current, texts, performance.now());
@@ -23,16 +25,26 @@ export function ScanCamera({ onScan }: { onScan: (scanned: string) => void }) {
       video.current,
       {
         onPicture: (turn) => setTorch(turn === undefined ? null : { turn }),
+        onLens: (next) => setLenses((known) => ({ ...known, next })),
         onFault: setFault,
         onTexts: (texts) => take(texts),
       },
-      { hasSquares: true },
+      { hasSquares: true, lens: lenses.used },
     );
-  }, []);
+  }, [lenses.used]);
+  const { next } = lenses;
   return (
     <div className="scan-camera">
       <video ref={video} muted playsInline hidden={fault !== null} aria-label="Picture of the camera" />
       {fault === null ? null : <p role="alert">{faults[fault]}</p>}
+      {next === undefined || fault !== null ? null : (
+        <LensButton
+          onPress={() => {
+            setTorch(null);
+            setLenses({ used: next });
+          }}
+        />
+      )}
       {torch === null || fault !== null ? null : <TorchButton turn={torch.turn} />}
     </div>
   );

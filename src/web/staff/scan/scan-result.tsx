@@ -37,7 +37,7 @@ export function ScanResult({ verdict, photo }: { verdict: ShownVerdict; photo: s
         </p>
       )}
       <p className="scan-says">{says}</p>
-      {sentence === '' ? null : <p className="scan-sentence">The guest reads: {sentence}</p>}
+      {sentence === '' ? null : <p className="scan-sentence">Guest sees: {sentence}</p>}
       {isOffline ? <p className="scan-sentence">Decided without a network.</p> : null}
     </div>
   );

@@ -6,6 +6,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { scannedLengthMax } from '#contract/calls/staff-scan.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { firstSettings, keepSettings, readGateSettings, type DeviceSettings } from './device-settings.ts';
 import { FindingList } from './finding-list.tsx';
@@ -139,18 +140,13 @@ function TypedCode({ onScan }: { onScan: (typed: string) => void }) {
         maxLength={scannedLengthMax}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        ref={focusField}
+        ref={focusOnArrival}
       />
       <Button type="submit" size="lg">
         Check
       </Button>
     </form>
   );
-}
-
-/** The field was asked for, so it has the focus at once. */
-function focusField(field: HTMLInputElement | null): void {
-  field?.focus();
 }
 
 function useSettings(): [DeviceSettings, (changed: DeviceSettings) => void] {

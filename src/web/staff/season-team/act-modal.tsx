@@ -7,15 +7,22 @@ import { countWords } from '#domain/count-words.ts';
 
 import { bodyOf, failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import type { AskedAction } from './action-bar.tsx';
-import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
-import { OutcomeTable } from './outcome-table.tsx';
-import { teamKey, type Team } from './use-team.ts';
+import { teamKey, type Team } from './team-key.ts';
+import { nameOfMember } from './team-words.ts';
+
+/** An action that a member asked for, and those whom it concerns. */
+export interface AskedAction {
+  kind: TeamChange['kind'];
+  members: readonly TeamMemberView[];
+}
 
 const titles: Readonly<Record<TeamChange['kind'], string>> = {
   deactivate: 'Deactivate',
@@ -59,7 +66,7 @@ export function ActModal({ asked, roles, onClose }: ActModalProps) {
           {act.done === null ? (
             <Buttons kind={asked.kind} act={act} onCancel={() => onClose(false)} />
           ) : (
-            <Button ref={focusOnMount} onClick={() => onClose(true)}>
+            <Button ref={focusOnArrival} onClick={() => onClose(true)}>
               Close
             </Button>
           )}
@@ -213,4 +220,41 @@ function ChangeField({ asked, roles, change, onChange }: ChangeFieldProps) {
   if (change.kind === 'deactivate')
     return <Text>They are signed out at once and cannot sign in until someone activates them again.</Text>;
   return null;
+}
+
+interface OutcomeTableProps {
+  isDone: boolean;
+  outcomes: readonly ChangedMember[];
+  members: readonly TeamMemberView[];
+}
+
+const tones: Readonly<Record<ChangedMember['outcome'], MarkTone>> = {
+  changed: 'good',
+  unchanged: 'plain',
+  refused: 'bad',
+};
+
+const before = { changed: 'Will change', unchanged: 'Nothing to do', refused: 'Not possible' } as const;
+const after = { changed: 'Changed', unchanged: 'As before', refused: 'Refused' } as const;
+
+/** What will happen, or has happened, to each member. */
+function OutcomeTable({ isDone, outcomes, members }: OutcomeTableProps) {
+  if (outcomes.length === 0) return null;
+  const words = isDone ? after : before;
+  const named = new Map(members.map((member) => [member.teamMemberGUID, member]));
+  return (
+    <RowList
+      label="Members"
+      rows={outcomes}
+      keyOf={({ teamMemberGUID }) => teamMemberGUID}
+      renderCells={({ teamMemberGUID, outcome, text }) => {
+        const member = named.get(teamMemberGUID);
+        return {
+          Member: member === undefined ? teamMemberGUID : nameOfMember(member),
+          Result: <Mark tone={tones[outcome]}>{words[outcome]}</Mark>,
+          Details: text,
+        };
+      }}
+    />
+  );
 }

@@ -1,28 +1,19 @@
 import { Button, Group } from '@mantine/core';
-import type { Ref } from 'react';
 
 import type { TeamChange, TeamMemberView } from '#contract/calls/staff-team.ts';
 
-import type { Choice } from './use-choice-of-members.ts';
-import type { Team } from './use-team.ts';
-
-/** An action that a member asked for, and those whom it concerns. */
-export interface AskedAction {
-  kind: TeamChange['kind'];
-  members: readonly TeamMemberView[];
-}
+import type { AskedAction } from './act-modal.tsx';
+import type { Team } from './team-key.ts';
 
 interface ActionBarProps {
-  choice: Choice;
+  /** At least one. */
+  selected: readonly TeamMemberView[];
   roles: Team['roles'];
-  /** The button that selects all, which Enter in the filter leads to. */
-  chooseRef: Ref<HTMLButtonElement>;
   onAct: (asked: AskedAction) => void;
 }
 
 /** The actions for the selected members. Each says how many of them it concerns, and is off if that is none. */
-export function ActionBar({ choice, roles, chooseRef, onAct }: ActionBarProps) {
-  const { selected, areAllChosen, canChoose, chooseAll } = choice;
+export function ActionBar({ selected, roles, onAct }: ActionBarProps) {
   const held = selected.filter((member) => member.roles.length > 0);
   const canGive = roles.some(({ mayGive }) => mayGive);
   const actions: [kind: TeamChange['kind'], label: string, members: readonly TeamMemberView[]][] = [
@@ -35,9 +26,6 @@ export function ActionBar({ choice, roles, chooseRef, onAct }: ActionBarProps) {
   ];
   return (
     <Group gap="xs">
-      <Button ref={chooseRef} variant="default" disabled={!canChoose} onClick={chooseAll}>
-        {areAllChosen ? 'Select none' : 'Select all shown'}
-      </Button>
       {actions.map(([kind, label, members]) => (
         <Button
           key={kind}

@@ -3,7 +3,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { seasonColumns } from '#contract/season-rows.ts';
 
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { nameOfMember } from './team-words.ts';
 import type { InviteList } from './use-invite.ts';
 
@@ -16,33 +16,21 @@ const marks = {
 
 /** The rows of the list. A row with a problem has a field for it, right there. */
 export function InviteRows({ list }: { list: InviteList }) {
-  const heads = ['Row', 'Name', 'Email', 'Result', 'Details', ...(list.invited === null ? ['Remove'] : [])];
+  const rows = list.rows.map((row, index) => ({ row, judged: list.judged[index], number: index + 1 }));
   return (
-    <StackingTable label="The list" heads={heads}>
-      {list.rows.map((row, index) => {
-        const judged = list.judged[index];
-        return (
-          <StackingRow
-            key={row.key}
-            cells={{
-              Row: String(index + 1),
-              Name: nameOfMember(row.cells),
-              Email: row.cells.email,
-              Result: judged === undefined ? '' : marks[judged.outcome],
-              Details:
-                judged === undefined ? (
-                  ''
-                ) : (
-                  <Details list={list} row={row} judged={judged} number={index + 1} />
-                ),
-              ...(list.invited === null
-                ? { Remove: <Remove list={list} row={row} number={index + 1} /> }
-                : {}),
-            }}
-          />
-        );
+    <RowList
+      label="The list"
+      rows={rows}
+      keyOf={({ row }) => row.key}
+      renderCells={({ row, judged, number }) => ({
+        Row: String(number),
+        Name: nameOfMember(row.cells),
+        Email: row.cells.email,
+        Result: judged === undefined ? '' : marks[judged.outcome],
+        Details: judged === undefined ? '' : <Details {...{ list, row, judged, number }} />,
+        ...(list.invited === null ? { Remove: <Remove {...{ list, row, number }} /> } : {}),
       })}
-    </StackingTable>
+    />
   );
 }
 

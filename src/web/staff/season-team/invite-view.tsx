@@ -1,21 +1,22 @@
 import { Alert, Button, FileInput, Group, Stack, Textarea } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'wouter';
 
 import { seasonColumns, seasonRowsMax } from '#contract/season-rows.ts';
 import { countWords } from '#domain/count-words.ts';
-import { csvLine } from '#domain/csv.ts';
+import { csvHead } from '#domain/csv.ts';
 
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
 import { InviteRows } from './invite-rows.tsx';
 import { readTextFile } from './read-text-file.ts';
 import { useInvite, type InviteList } from './use-invite.ts';
 
 /** Invites a list of people: paste or upload it, correct its rows, and invite everyone at once. */
-export function InviteView({ onDone }: { onDone: () => void }) {
+export default function InviteView() {
   const park = useStaffPage();
   const list = useInvite();
   const invite = `Invite ${countWords(list.ready, 'person', 'people', park)}`;
@@ -31,13 +32,13 @@ export function InviteView({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     ask();
   };
-  if (list.invited !== null) return <Invited list={list} onDone={onDone} />;
+  if (list.invited !== null) return <Invited list={list} />;
   return (
     <Stack onKeyDown={byKey}>
       <Textarea
         label="Paste the list"
         description={`From a spreadsheet or a CSV file, the first line with the headings: ${seasonColumns.map(({ label }) => label).join(', ')}. Up to ${seasonRowsMax} people.`}
-        ref={focusOnMount}
+        ref={focusOnArrival}
         rows={6}
         value={text}
         onChange={(event) => take(event.currentTarget.value)}
@@ -84,12 +85,13 @@ function InviteButton({ list, onClick }: { list: InviteList; onClick: () => void
   );
 }
 
-function Invited({ list, onDone }: { list: InviteList; onDone: () => void }) {
+function Invited({ list }: { list: InviteList }) {
+  const [, navigate] = useLocation();
   return (
     <Stack>
       <StatusLine>{list.words}</StatusLine>
       <Group>
-        <Button ref={focusOnMount} onClick={onDone}>
+        <Button ref={focusOnArrival} onClick={() => navigate('/admin/season-team')}>
           Show the team
         </Button>
         <Button variant="default" onClick={list.startOver}>
@@ -102,7 +104,6 @@ function Invited({ list, onDone }: { list: InviteList; onDone: () => void }) {
 }
 
 function saveTemplate(): void {
-  const line = csvLine(seasonColumns.map(({ label }) => label));
-  // The byte order mark tells spreadsheets that the file is UTF-8.
-  saveFile(new Blob([`\uFEFF${line}`], { type: 'text/csv' }), 'season-team-template.csv');
+  const line = csvHead(seasonColumns.map(({ label }) => label));
+  saveFile(new Blob([line], { type: 'text/csv' }), 'season-team-template.csv');
 }

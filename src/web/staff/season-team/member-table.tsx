@@ -5,7 +5,7 @@ import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
 
@@ -19,17 +19,6 @@ interface MemberTableProps {
   /** The keys of the tab, which are off in fields and so in checkboxes too. */
   keys: Readonly<Record<string, (() => void) | undefined>>;
 }
-
-const heads = [
-  'Select',
-  'Member',
-  'Level',
-  'Roles',
-  'Works until',
-  'State',
-  'Last sign-in',
-  'Second factor',
-] as const;
 
 /**
  * The members with what each of them has. The arrow keys go from one checkbox to the next, and with Shift they select
@@ -50,17 +39,15 @@ export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }:
   };
   return (
     <div onKeyDown={move} role="presentation">
-      <StackingTable label="Team" heads={heads}>
-        {members.map((member) => (
-          <StackingRow
-            key={member.teamMemberGUID}
-            cells={{
-              Select: <Choice {...{ member, chosen, mayChange, onChoose }} />,
-              ...cellsOf(member, { park, now }),
-            }}
-          />
-        ))}
-      </StackingTable>
+      <RowList
+        label="Team"
+        rows={members}
+        keyOf={({ teamMemberGUID }) => teamMemberGUID}
+        renderCells={(member) => ({
+          Select: <Choice {...{ member, chosen, mayChange, onChoose }} />,
+          ...cellsOf(member, { park, now }),
+        })}
+      />
     </div>
   );
 }
@@ -86,7 +73,7 @@ function Choice({
 function cellsOf(
   member: TeamMemberView,
   { park, now }: { park: ReturnType<typeof useStaffPage>; now: number },
-): Record<Exclude<(typeof heads)[number], 'Select'>, ReactNode> {
+): Record<string, ReactNode> {
   const state = shownStateOf(member, now);
   return {
     Member: <Named member={member} />,

@@ -1,9 +1,12 @@
-/** The text of a file, in UTF-8 or, as older spreadsheets write it, in Windows-1252. */
+import { rankEncodings } from '#domain/guess-encoding.ts';
+
+/** The text of a file, in UTF-8 or in the encoding that its letters fit best. */
 export async function readTextFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
+  const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const [best] = rankEncodings(bytes, document.documentElement.lang);
+    return new TextDecoder(best?.encoding ?? 'windows-1252').decode(bytes);
   }
 }

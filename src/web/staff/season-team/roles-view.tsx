@@ -1,48 +1,55 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { StaffRole, StaffRoles } from '#contract/calls/staff-roles.ts';
+import { roleNameLengthMax, type StaffRole, type StaffRoles } from '#contract/calls/staff-roles.ts';
 import { countWords } from '#domain/count-words.ts';
+import { isolated } from '#domain/isolated.ts';
 
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import type { OwnFieldProps } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
-import { RoleModal } from './role-modal.tsx';
-import { useRoles } from './use-team.ts';
+import { teamKey } from './team-key.ts';
 
 /** The roles, and who may do what by level and by role. */
-export function RolesView() {
+export default function RolesView() {
   const may = useMay();
-  const roles = useRoles();
+  const roles = useQuery({
+    queryKey: [...teamKey, 'roles'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/team-role/', undefined)),
+  });
   const [open, setOpen] = useState<StaffRole | 'new' | null>(null);
-  const { data } = roles;
   return (
     <Stack>
       <Text>
         A role gives its members some permissions, whatever their level. The levels stay as they are.
       </Text>
-      <QueryFault what="The roles" query={roles} />
-      {roles.isPending ? <LoadingMark /> : null}
-      {data === undefined ? null : (
-        <>
-          {may('Permission Create') ? (
-            <Group>
-              <Button onClick={() => setOpen('new')}>New role</Button>
-            </Group>
-          ) : null}
-          <RoleList roles={data.roles} onOpen={setOpen} />
-          <Title order={2} size="h4">
-            Permissions by level and role
-          </Title>
-          <PermissionMatrix {...data} />
-        </>
-      )}
-      {open === null || data === undefined ? null : (
-        <RoleModal role={open === 'new' ? undefined : open} roles={data} onClose={() => setOpen(null)} />
-      )}
+      <Loaded what="The roles" query={roles} outline={<LoadingMark />}>
+        {(data) => (
+          <>
+            {may('Permission Create') ? (
+              <Group>
+                <Button onClick={() => setOpen('new')}>New role</Button>
+              </Group>
+            ) : null}
+            <RoleList roles={data.roles} onOpen={setOpen} />
+            <Title order={2} size="h4">
+              Permissions by level and role
+            </Title>
+            <PermissionMatrix {...data} />
+            {open === null ? null : (
+              <RoleForm role={open === 'new' ? undefined : open} roles={data} onClose={() => setOpen(null)} />
+            )}
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }
@@ -50,32 +57,139 @@ export function RolesView() {
 function RoleList({ roles, onOpen }: Pick<StaffRoles, 'roles'> & { onOpen: (role: StaffRole) => void }) {
   const may = useMay();
   const park = useStaffPage();
+  const mayOpen = may('Permission Update') || may('Permission Delete');
   if (roles.length === 0) return <Text>There is no role yet.</Text>;
   return (
-    <StackingTable label="Roles" heads={['Role', 'Permissions', 'Members', 'Edit']}>
-      {roles.map((role) => (
-        <StackingRow
-          key={role.roleGUID}
-          cells={{
-            Role: role.roleName,
-            Permissions: role.permissions.join(', '),
-            Members: countWords(role.members, 'member', 'members', park),
-            Edit:
-              role.locked === null && (may('Permission Update') || may('Permission Delete')) ? (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Edit ${role.roleName}`}
-                  onClick={() => onOpen(role)}
-                >
-                  Edit
-                </Button>
-              ) : (
-                role.locked
-              ),
-          }}
-        />
-      ))}
-    </StackingTable>
+    <RowList
+      label="Roles"
+      rows={roles}
+      keyOf={({ roleGUID }) => roleGUID}
+      renderCells={(role) => ({
+        Role: role.roleName,
+        Permissions: role.permissions.join(', '),
+        Members: countWords(role.members, 'member', 'members', park),
+        Edit:
+          role.locked === null && mayOpen ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Edit ${role.roleName}`}
+              onClick={() => onOpen(role)}
+            >
+              Edit
+            </Button>
+          ) : (
+            role.locked
+          ),
+      })}
+    />
+  );
+}
+
+interface RoleFormProps {
+  /** Undefined for a new role. */
+  role: StaffRole | undefined;
+  roles: StaffRoles;
+  onClose: () => void;
+}
+
+interface RoleDraft {
+  roleName: string;
+  permissions: string[];
+}
+
+const noRole: RoleDraft = { roleName: '', permissions: [] };
+
+/** Makes or edits a role. Permissions that the member does not have are shown, and cannot be chosen. */
+function RoleForm({ role, roles, onClose }: RoleFormProps) {
+  const may = useMay();
+  const { roleName, permissions } = role ?? noRole;
+  const options = versionOfRole(role);
+  return (
+    <StaffForm<RoleDraft, unknown>
+      title={role === undefined ? 'New role' : 'Edit role'}
+      size="xl"
+      start={{ roleName, permissions: inTheirOrder(permissions, roles) }}
+      fields={[
+        { name: 'roleName', kind: 'text', label: 'Name', isRequired: true, lengthMax: roleNameLengthMax },
+        {
+          ...{ name: 'permissions', kind: 'own', isMissing: (draft) => draft.permissions.length === 0 },
+          render: (props) => <PermissionFields {...props} roles={roles} />,
+        },
+      ]}
+      isReadOnly={!may(role === undefined ? 'Permission Create' : 'Permission Update')}
+      submit="Save"
+      mayRepeat
+      renderButtons={() => (role === undefined ? null : <DeleteRole {...{ role, roles, onClose }} />)}
+      send={(draft) =>
+        role === undefined
+          ? staffSend('POST /api/admin/team-role/', draft)
+          : staffSend('PUT /api/admin/team-role/:id', draft, options)
+      }
+      again={[teamKey]}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** In the order of the list, so that a permission that is taken and given again is no change. */
+function inTheirOrder(given: readonly string[], { permissions }: StaffRoles): string[] {
+  const names = permissions.map(({ name }) => name);
+  return [...names.filter((name) => given.includes(name)), ...given.filter((name) => !names.includes(name))];
+}
+
+function versionOfRole(role: StaffRole | undefined) {
+  return { params: { id: role?.roleGUID ?? '' }, headers: { 'if-match': `"${role?.version ?? 0}"` } };
+}
+
+function PermissionFields({
+  draft,
+  isReadOnly,
+  onChange,
+  roles,
+}: OwnFieldProps<RoleDraft> & { roles: StaffRoles }) {
+  const given = new Set(draft.permissions);
+  const toggle = (chosen: string): void => {
+    if (!given.delete(chosen)) given.add(chosen);
+    onChange({ permissions: inTheirOrder([...given], roles) });
+  };
+  return (
+    <Fieldset legend="Permissions" disabled={isReadOnly}>
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="xs">
+        {roles.permissions.map(({ name, mayGive }) => (
+          <Checkbox
+            key={name}
+            label={name}
+            disabled={!mayGive && !given.has(name)}
+            checked={given.has(name)}
+            onChange={() => toggle(name)}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+function DeleteRole({ role, roles, onClose }: RoleFormProps & { role: StaffRole }) {
+  const park = useStaffPage();
+  // The newest list knows how many have the role by now.
+  const newest = roles.roles.find(({ roleGUID }) => roleGUID === role.roleGUID) ?? role;
+  const members = countWords(newest.members, 'member', 'members', park);
+  return (
+    <ActButton
+      needs="Permission Delete"
+      label="Delete"
+      variant="light"
+      color="red"
+      question={{
+        title: 'Delete role',
+        text: `This deletes the role ${isolated(role.roleName)} and takes it from ${members}.`,
+        action: 'Delete role',
+      }}
+      send={() => staffSend('DELETE /api/admin/team-role/:id', undefined, versionOfRole(role))}
+      again={[teamKey]}
+      onDone={onClose}
+    />
   );
 }

@@ -1,20 +1,23 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, useState, type Ref } from 'react';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
 
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 import { countWords } from '#domain/count-words.ts';
 
+import { ExportButton } from '#web/staff/declared/export-button.tsx';
+import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { ListSearch } from '#web/staff/ui/list-search.tsx';
+import { ListTools } from '#web/staff/ui/list-tools.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { ActModal } from './act-modal.tsx';
-import { ActionBar, type AskedAction } from './action-bar.tsx';
-import { ExportTeam } from './export-team.tsx';
+import { ActModal, type AskedAction } from './act-modal.tsx';
+import { ActionBar } from './action-bar.tsx';
 import { MemberTable } from './member-table.tsx';
 import { everyone, isEveryone, isShown, knownFilter, shownStates, type TeamFilter } from './team-words.ts';
 import { useChoice, type Choice } from './use-choice-of-members.ts';
-import type { Team } from './use-team.ts';
+import type { Team } from './team-key.ts';
 
 /** The most rows that are drawn before the member asks for all. */
 const rowsMax = 200;
@@ -35,7 +38,7 @@ export function TeamView({ team, now }: TeamViewProps) {
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const found = team.members.filter((member) => isShown(member, filter, now));
   const choice = useChoice(found);
-  const { selected, mayChange, chooseAll, canChoose } = choice;
+  const { selected, mayChange, chooseAll, canChoose, areAllChosen } = choice;
   const working = selected.filter(({ state }) => state !== 'deactivated');
   const keys = {
     a: canChoose ? chooseAll : undefined,
@@ -43,24 +46,22 @@ export function TeamView({ team, now }: TeamViewProps) {
   };
   useShortcuts({ ...keys, f: () => filterField.current?.focus() });
   return (
-    <Stack>
+    <Stack gap="sm">
       <Filters
         filter={filter}
         team={team}
         fieldRef={filterField}
         onChange={setFilter}
         onEnter={() => chooseButton.current?.focus()}
-      />
-      <Counted found={found} selected={selected.length} />
-      {mayChange ? (
-        <>
-          <ActionBar choice={choice} roles={team.roles} chooseRef={chooseButton} onAct={setAsked} />
-          <Text size="xs" c="dimmed" visibleFrom="md">
-            Keys: F filters, Enter leads on to the actions, A selects all shown, D deactivates the selected, N
-            invites a list.
-          </Text>
-        </>
-      ) : null}
+        end={<Counted found={found} selected={selected.length} />}
+      >
+        {mayChange ? (
+          <Button ref={chooseButton} variant="default" disabled={!canChoose} onClick={chooseAll}>
+            {areAllChosen ? 'Select none' : 'Select all shown'}
+          </Button>
+        ) : null}
+      </Filters>
+      {selected.length === 0 ? null : <ActionBar selected={selected} roles={team.roles} onAct={setAsked} />}
       <FirstRows found={found} choice={choice} keys={keys} now={now} />
       {asked === null ? null : (
         <ActModal
@@ -80,13 +81,20 @@ export function TeamView({ team, now }: TeamViewProps) {
 function Counted({ found, selected }: { found: readonly TeamMemberView[]; selected: number }) {
   const park = useStaffPage();
   return (
-    <Group justify="space-between">
+    <>
       <StatusLine>
         {countWords(found.length, 'member', 'members', park)}
         {selected === 0 ? '' : `, ${selected} selected`}
       </StatusLine>
-      <ExportTeam members={found} />
-    </Group>
+      <ExportButton
+        fileName="season-team.csv"
+        send={() =>
+          staffSendForDownload('POST /api/admin/team/export/', {
+            members: found.map(({ teamMemberGUID }) => teamMemberGUID),
+          })
+        }
+      />
+    </>
   );
 }
 
@@ -129,20 +137,22 @@ interface FiltersProps {
   onChange: (filter: TeamFilter) => void;
   /** Called by Enter in the field. */
   onEnter: () => void;
+  end: ReactNode;
+  /** The button that selects. */
+  children: ReactNode;
 }
 
-function Filters({ filter, team, fieldRef, onChange, onEnter }: FiltersProps) {
+function Filters({ filter, team, fieldRef, onChange, onEnter, end, children }: FiltersProps) {
   const states = Object.entries(shownStates).map(([value, label]) => ({ value, label }));
   const roles = team.roles.map(({ roleGUID, roleName }) => ({ value: roleGUID, label: roleName }));
   return (
-    <Group align="flex-end">
-      <TextInput
+    <ListTools onClear={isEveryone(filter) ? undefined : () => onChange(everyone)} end={end}>
+      <ListSearch
         ref={fieldRef}
         label="Filter"
-        type="search"
         placeholder="Name, email, level or role"
         value={filter.search}
-        onChange={(event) => onChange({ ...filter, search: event.currentTarget.value })}
+        onType={(search) => onChange({ ...filter, search })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault(); // Otherwise the same key presses the button that gets the focus.
@@ -150,20 +160,18 @@ function Filters({ filter, team, fieldRef, onChange, onEnter }: FiltersProps) {
         }}
       />
       <NativeSelect
-        label="State"
+        aria-label="State"
         value={filter.state}
         data={[{ value: '', label: 'Every state' }, ...states]}
         onChange={(event) => onChange({ ...filter, state: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Role"
+        aria-label="Role"
         value={filter.role}
         data={[{ value: '', label: 'Every role' }, ...roles]}
         onChange={(event) => onChange({ ...filter, role: event.currentTarget.value })}
       />
-      <Button variant="default" disabled={isEveryone(filter)} onClick={() => onChange(everyone)}>
-        Clear
-      </Button>
-    </Group>
+      {children}
+    </ListTools>
   );
 }

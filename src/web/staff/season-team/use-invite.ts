@@ -10,7 +10,7 @@ import { countWords } from '#domain/count-words.ts';
 import { bodyOf, failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { teamKey } from './use-team.ts';
+import { teamKey } from './team-key.ts';
 
 /** A row with a key that stays while other rows are removed. */
 interface KeyedRow {

@@ -11,5 +11,11 @@ export interface WriteFault {
 export function faultOf(failure: Failure): WriteFault {
   const faults = failure.problem?.faults ?? [];
   const byField = faults.map(({ path, message }) => [path.replace(/^\//, ''), message] as const);
-  return { text: failureText(failure), byField: Object.fromEntries(byField) };
+  return { text: refusalText(failure), byField: Object.fromEntries(byField) };
+}
+
+/** The text of a refusal. A call whose answer is a text refuses in a text, too. */
+function refusalText(failure: Failure): string {
+  const isText = failure.problem === undefined && failure.status === 400;
+  return (isText ? failure.text : undefined) ?? failureText(failure);
 }

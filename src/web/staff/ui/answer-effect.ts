@@ -1,7 +1,7 @@
 /** What an answer to a request does, said in the question before it is sent. */
 
 /** Who gets a mail; `what` describes its content. */
-export function mailEffect(email: string, what: string): string {
+function mailEffect(email: string, what: string): string {
   return email === '' ? 'No mail is sent, because no address is known.' : `${email} gets a mail ${what}.`;
 }
 

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { CameraFault } from '#web/shared/scanner/camera.ts';
+import { LensButton } from '#web/shared/scanner/lens-button.tsx';
 import { watchCamera } from '#web/shared/scanner/watch-camera.ts';
 
 interface CodeCameraProps {
@@ -17,6 +18,7 @@ interface CodeCameraProps {
 export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'looking' | 'other' | CameraFault>('starting');
+  const [lenses, setLenses] = useState<{ used?: string; next?: string }>({});
   const take = useEffectEvent((texts: readonly string[], stop: () => void) => {
     const code = texts.map(read).find((one) => one !== undefined);
     if (code === undefined) return setState('other');
@@ -29,19 +31,24 @@ export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) 
       video.current,
       {
         onPicture: () => setState('looking'),
+        onLens: (next) => setLenses((known) => ({ ...known, next })),
         onFault: setState,
         onTexts: (texts) => take(texts, stop),
       },
-      { hasSquares: true },
+      { hasSquares: true, lens: lenses.used },
     );
     return stop;
-  }, []);
+  }, [lenses.used]);
+  const { next } = lenses;
   return (
     <div className="staff-camera">
       <video ref={video} muted playsInline hidden={state in faults} />
       <Text component="output" display="block" my="xs">
         {askFor(state, subject)}
       </Text>
+      {next === undefined || state in faults ? null : (
+        <LensButton onPress={() => setLenses({ used: next })} />
+      )}
       <Button variant="default" onClick={onClose}>
         Close camera
       </Button>

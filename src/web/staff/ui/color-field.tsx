@@ -1,6 +1,8 @@
 import { ColorInput, type ColorInputProps } from '@mantine/core';
 import { useState } from 'react';
 
+import { cleanColor } from '#domain/typed-color.ts';
+
 import { useLayer } from './layers.ts';
 
 /** In pixels; the picker leaves the label of its field in sight. */
@@ -18,6 +20,8 @@ export function ColorField(props: ColorFieldProps) {
   return (
     <ColorInput
       {...props}
+      // A pasted color may have blanks, which the field would take for another text than a color.
+      onChange={(color) => props.onChange?.(color === '' ? '' : `#${cleanColor(color)}`)}
       format="hex"
       // The picker is drawn at the end of the page, outside of the dialog that it belongs to.
       popoverProps={{

@@ -12,6 +12,7 @@ const known = [
   'color-field.tsx',
   'column-menu.tsx',
   'modal-frame.tsx',
+  'profile-head.tsx',
   'top-navigation.tsx',
   'view-menu.tsx',
 ];

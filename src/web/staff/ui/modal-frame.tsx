@@ -11,6 +11,7 @@ interface ModalFrameProps {
   /** Called by Esc and by the close button; a click outside the modal only makes it bounce. */
   onLeave: () => void;
   size: string;
+  isAtSide?: boolean;
   children: ReactNode;
 }
 
@@ -23,7 +24,7 @@ const fade = { transition: 'fade' } as const;
  * A modal with a static backdrop: a click on it makes the modal bounce for 100 ms, so that no typed text is lost by
  * accident.
  */
-export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFrameProps) {
+export function ModalFrame({ title, isOpen, onLeave, size, isAtSide = false, children }: ModalFrameProps) {
   const [isBouncing, setIsBouncing] = useState(false);
   useLayer(isOpen, onLeave);
   useFocusReturn(isOpen);
@@ -40,6 +41,7 @@ export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFram
       returnFocus={false}
       transitionProps={fade}
       size={size}
+      {...(isAtSide ? { classNames: { inner: 'staff-side' } } : {})}
     >
       <Modal.Overlay onClick={bounce} />
       <Modal.Content

@@ -8,6 +8,7 @@ interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
   description?: string;
+  error?: string | undefined;
   /** True if the field is the first of its dialog, which begins there. */
   isFirst?: boolean;
 }
@@ -18,6 +19,7 @@ export function ReasonField({
   value,
   onChange,
   description = 'Kept in the record',
+  error,
   isFirst = false,
 }: ReasonFieldProps) {
   return (
@@ -26,6 +28,7 @@ export function ReasonField({
       {...(isFirst ? { 'data-autofocus': true } : {})}
       label="Reason"
       description={description}
+      error={error}
       maxLength={deskReasonLengthMax}
       autoComplete="off"
       required

@@ -25,6 +25,8 @@ interface StaffModalProps {
   isOpen: boolean;
   onClose: () => void;
   size?: string;
+  /** True for a form that stands at the side of its list, and fills a phone. */
+  isAtSide?: boolean;
   /** Shown when Esc or the close button would lose typed text; undefined while there is none. */
   leaveQuestion?: LeaveQuestion | undefined;
   children: ReactNode;
@@ -35,7 +37,8 @@ export function StaffModal({
   title,
   isOpen,
   onClose,
-  size = 'lg',
+  isAtSide = false,
+  size = isAtSide ? '480px' : 'lg',
   leaveQuestion,
   children,
 }: StaffModalProps) {
@@ -48,6 +51,7 @@ export function StaffModal({
       isOpen={isOpen}
       onLeave={() => (leaveQuestion === undefined ? onClose() : setIsAsking(true))}
       size={size}
+      isAtSide={isAtSide}
     >
       {children}
       <ConfirmDialog

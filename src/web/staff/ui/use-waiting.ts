@@ -8,8 +8,6 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** The open requests of a kind, or of all kinds. */
 export interface Waiting {
-  /** The slug of the tab that counts them; empty for kinds without a tab of their own. */
-  slug: string;
   /** Where they are answered. */
   address: string;
   title: string;
@@ -22,19 +20,15 @@ export interface Waiting {
 /** A new request is seen after a minute at the latest; these calls carry the idle time and keep no session open. */
 const lookAgainEvery = 60_000;
 
-/** The requests that wait for the team, all and by kind, as far as the member may see them and they have been counted. */
-export function useWaiting(): readonly Waiting[] {
+/** The requests of all kinds that wait for the team, as far as the member may see them; undefined until they are counted. */
+export function useWaiting(): Waiting | undefined {
   const may = useMay();
   const { data } = useQuery({
     ...requestQueueQuery,
     enabled: may('Photo Request List') || may('Club Request List') || may('Help Request List'),
     refetchInterval: lookAgainEvery,
   });
-  if (data === undefined) return [];
-  return [
-    countWaiting({ slug: 'requests', address: queueAddress, title: 'All requests' }, data.requests),
-    ...countKinds(data),
-  ];
+  return data && countWaiting({ address: queueAddress, title: 'All requests' }, data.requests);
 }
 
 /** The queue by the kinds that the member may list, as the counters have read it. */
@@ -51,12 +45,11 @@ export const requestQueueQuery = {
 
 const queueAddress = '/admin/requests';
 
-/** Each kind with the tab that has its counter. */
-const queueKinds: readonly { kind: RequestKind; slug: string; title: string }[] = [
-  { kind: 'photo', slug: 'photo-requests', title: 'Photo requests' },
-  { kind: 'club', slug: 'club-requests', title: 'Club requests' },
-  { kind: 'wristband', slug: '', title: 'Wristband requests' },
-  { kind: 'link', slug: '', title: 'Link requests' },
+const queueKinds: readonly { kind: RequestKind; title: string }[] = [
+  { kind: 'photo', title: 'Photo requests' },
+  { kind: 'club', title: 'Club requests' },
+  { kind: 'wristband', title: 'Wristband requests' },
+  { kind: 'link', title: 'Link requests' },
 ];
 
 interface Queue {
@@ -77,7 +70,7 @@ function countKinds({ kinds, requests }: Queue): Waiting[] {
 
 /** The queue has those due first at the front. */
 function countWaiting(
-  named: Pick<Waiting, 'slug' | 'address' | 'title'>,
+  named: Pick<Waiting, 'address' | 'title'>,
   requests: readonly QueuedRequest[],
 ): Waiting {
   return {

@@ -4,20 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnAct } from '#contract/calls/staff-undo.ts';
 import { undoMinutes } from '#domain/staff-undo.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { ownActsQuery } from './own-acts-query.ts';
 import { UndoStateView } from './undo-state.tsx';
 
 /** The member's own changes of the last ten minutes, newest first, each with its undo. */
 export default function OwnActs() {
-  const list = useQuery({
-    queryKey: ['own-acts'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/undo/', undefined)),
-    staleTime: 0,
-  });
+  const list = useQuery(ownActsQuery);
   const acts = list.data?.acts ?? [];
   return (
     <Stack>
@@ -45,7 +41,7 @@ export default function OwnActs() {
 function Act({ act: { entryId, at, action, name, undo } }: { act: OwnAct }) {
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
-      <span className="staff-words">
+      <span>
         {action}: <bdi>{name}</bdi>{' '}
         <Text span size="sm" c="dimmed">
           <Instant iso={at} hasSeconds />

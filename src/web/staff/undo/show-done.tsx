@@ -2,7 +2,9 @@ import { Button, Group, Kbd } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { queryClient } from '#web/staff/session/query-client.ts';
 import { showToast, toastMilliseconds } from '#web/staff/session/toasts.ts';
+import { ownActsQuery } from './own-acts-query.ts';
 import { undoAct } from './undo-act.ts';
 
 /** The entry of the newest toast that still offers an undo; null if none does. */
@@ -11,6 +13,7 @@ let offered: string | null = null;
 /** Says that a change is done; a change that can be undone gets the button for it. */
 export function showDone(message: string, { undo }: { undo?: string | undefined }): void {
   if (undo === undefined) return showToast(message);
+  void queryClient.invalidateQueries({ queryKey: ownActsQuery.queryKey });
   offered = undo;
   notifications.show({
     id: toastIdOf(undo),

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
@@ -6,16 +7,24 @@ import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { ownActsQuery } from './own-acts-query.ts';
 import { undoOffered } from './show-done.tsx';
 
 const OwnActs = lazy(() => import('./own-acts.tsx'));
 
+/** So that the button goes when the last change can no longer be undone. */
+const lookAgainMilliseconds = 60_000;
+
 /**
- * The button in the bar for the member's own changes of the last ten minutes. Ctrl-Z or ⌘Z outside of fields undoes
+ * The button in the bar for the member's own changes of the last ten minutes, while there are any. Ctrl-Z or ⌘Z outside of fields undoes
  * the change of the toast that is shown, and opens the list without one.
  */
 export function UndoButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery({
+    ...ownActsQuery,
+    refetchInterval: ({ state }) => (hasActs(state.data) ? lookAgainMilliseconds : false),
+  });
   useShortcuts({
     'mod+Z': () => {
       if (!undoOffered()) setIsOpen(true);
@@ -23,16 +32,18 @@ export function UndoButton() {
   });
   return (
     <>
-      <Button
-        variant="default"
-        flex="none"
-        px={{ base: 'xs', md: 'md' }}
-        aria-keyshortcuts="Control+Z Meta+Z"
-        onClick={() => setIsOpen(true)}
-      >
-        <StaffIcon name="undo" />
-        <span className="max-md:sr-only md:ms-2">Undo</span>
-      </Button>
+      {hasActs(data) ? (
+        <Button
+          variant="default"
+          flex="none"
+          px={{ base: 'xs', md: 'md' }}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={() => setIsOpen(true)}
+        >
+          <StaffIcon name="undo" />
+          <span className="max-md:sr-only md:ms-2">Undo</span>
+        </Button>
+      ) : null}
       <StaffModal title="Your last changes" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <StaffPart placeholder={<LoadingMark />}>
           <OwnActs />
@@ -40,4 +51,8 @@ export function UndoButton() {
       </StaffModal>
     </>
   );
+}
+
+function hasActs(data: { acts: readonly unknown[] } | undefined): boolean {
+  return data !== undefined && data.acts.length > 0;
 }

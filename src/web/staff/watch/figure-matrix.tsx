@@ -1,5 +1,4 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import type { WatchList } from '#contract/calls/staff-watch.ts';
@@ -7,7 +6,7 @@ import { watchFigures, type WatchFigureName } from '#contract/watch-figures.ts';
 import { countWords } from '#domain/count-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { entriesAddressOf } from './entries-address.ts';
@@ -38,37 +37,38 @@ function MemberTable({ list, figures }: { list: WatchList; figures: readonly Fig
     figures.some(({ rows }) => rows.some(({ subject }) => subject === memberGUID)),
   );
   if (people.length === 0) return <StatusLine>Nothing to see in these days.</StatusLine>;
-  const titles = figures.map(({ figure }) => watchFigures[figure].title);
-  const medians = figures.map(({ figure, median }): [string, ReactNode] => [
-    watchFigures[figure].title,
-    median === null ? '–' : formatNumber(median, park),
-  ]);
+  // The first row is the median of the team.
+  const rows = [null, ...people];
   return (
-    <StackingTable label="Figures by member" heads={['Team member', ...titles, 'All acts']}>
-      <StackingRow
-        cells={{
-          'Team member': <strong>Median of the team</strong>,
-          ...Object.fromEntries(medians),
-          'All acts': null,
-        }}
-      />
-      {people.map((person) => (
-        <StackingRow
-          key={person.memberGUID}
-          cells={{
-            'Team member': <bdi>{person.isOwn ? `${person.name} (you)` : person.name}</bdi>,
-            ...Object.fromEntries(
-              figures.map((figure) => [
-                watchFigures[figure.figure].title,
-                <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />,
-              ]),
+    <RowList
+      label="Figures by member"
+      rows={rows}
+      keyOf={(person) => person?.memberGUID ?? 'median'}
+      renderCells={(person) => ({
+        'Team member':
+          person === null ? (
+            <strong>Median of the team</strong>
+          ) : (
+            <bdi>{person.isOwn ? `${person.name} (you)` : person.name}</bdi>
+          ),
+        ...Object.fromEntries(
+          figures.map((figure) => [
+            watchFigures[figure.figure].title,
+            person === null ? (
+              medianWords(figure, park)
+            ) : (
+              <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />
             ),
-            'All acts': formatNumber(person.acts, park),
-          }}
-        />
-      ))}
-    </StackingTable>
+          ]),
+        ),
+        'All acts': person === null ? null : formatNumber(person.acts, park),
+      })}
+    />
   );
+}
+
+function medianWords({ median }: Figure, park: { locale: string }): string {
+  return median === null ? '–' : formatNumber(median, park);
 }
 
 /** How many medians are worth a word beside the figure. */
@@ -127,19 +127,17 @@ function NetworkTable({ list, figure }: { list: WatchList; figure: Figure }) {
   return (
     <>
       <StatusLine>{countWords(figure.rows.length, 'network', 'networks', park)}</StatusLine>
-      <StackingTable label="Failed sign-ins by network" heads={['Network', 'Failed sign-ins']}>
-        {figure.rows.map((row) => (
-          <StackingRow
-            key={row.subject}
-            cells={{
-              Network: row.subject,
-              'Failed sign-ins': (
-                <EntriesLink figure="network-sign-ins" row={row} range={list.range} name={row.subject} />
-              ),
-            }}
-          />
-        ))}
-      </StackingTable>
+      <RowList
+        label="Failed sign-ins by network"
+        rows={figure.rows}
+        keyOf={({ subject }) => subject}
+        renderCells={(row) => ({
+          Network: row.subject,
+          'Failed sign-ins': (
+            <EntriesLink figure="network-sign-ins" row={row} range={list.range} name={row.subject} />
+          ),
+        })}
+      />
     </>
   );
 }

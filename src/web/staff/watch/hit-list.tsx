@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 
 import type { WatchHit } from '#contract/calls/staff-watch.ts';
@@ -10,13 +10,11 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { showDay } from '#web/staff/ui/park-time.ts';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { entriesAddressOf } from './entries-address.ts';
 import { ExplainModal } from './explain-modal.tsx';
-
-const heads = ['Who', 'Figure', 'Day', 'Reported', 'State'] as const;
 
 interface HitListProps {
   hits: readonly WatchHit[];
@@ -25,30 +23,36 @@ interface HitListProps {
   onOpen: (hit: string) => void;
 }
 
-/** What crossed a limit: open hits first, then the explained ones of the range. */
-export function HitList({ hits, opened, onOpen }: HitListProps) {
+/** The heading of the list, with how many hits are to be reviewed. */
+export function HitsHeading({ hits }: Pick<HitListProps, 'hits'>) {
   const park = useStaffPage();
   const open = hits.filter(({ explained }) => explained === null).length;
-  const shown = hits.find(({ hitGUID }) => hitGUID === opened);
   return (
-    <Stack gap="xs">
+    <Group gap="sm">
       <Title order={2} size="h4">
         Above the limit
       </Title>
       <StatusLine>
-        {open === 0
-          ? 'No hit waits for an explanation.'
-          : `${countWords(open, 'hit', 'hits', park)} to explain`}
+        {open === 0 ? 'No alerts to review.' : `${countWords(open, 'alert', 'alerts', park)} to review`}
       </StatusLine>
-      {hits.length === 0 ? null : (
-        <StackingTable label="Hits" heads={heads}>
-          {hits.map((hit) => (
-            <StackingRow key={hit.hitGUID} cells={hitCells(hit, park, onOpen)} />
-          ))}
-        </StackingTable>
-      )}
+    </Group>
+  );
+}
+
+/** What crossed a limit: open hits first, then the explained ones of the range. */
+export function HitList({ hits, opened, onOpen }: HitListProps) {
+  const park = useStaffPage();
+  const shown = hits.find(({ hitGUID }) => hitGUID === opened);
+  return (
+    <>
+      <RowList
+        label="Hits"
+        rows={hits}
+        keyOf={({ hitGUID }) => hitGUID}
+        renderCells={(hit) => hitCells(hit, park, onOpen)}
+      />
       <ExplainModal key={opened} hit={shown} onClose={() => onOpen('')} />
-    </Stack>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { FigureMatrix } from './figure-matrix.tsx';
-import { HitList } from './hit-list.tsx';
+import { HitList, HitsHeading } from './hit-list.tsx';
 import { WatchSettingsModal } from './watch-settings-modal.tsx';
 
 const plain = { range: 'today', hit: '' };
@@ -29,16 +29,17 @@ export default function WatchTab() {
     placeholderData: (previous) => previous,
   });
   return (
-    <Stack>
-      <Group justify="space-between">
+    <Stack gap="sm">
+      <Group>
         <SegmentedControl
           aria-label="Range"
           data={watchRanges.map((value) => ({ value, label: rangeWords[value] }))}
           value={range}
           onChange={(value) => change({ range: value })}
         />
+        {list.data === undefined ? null : <HitsHeading hits={list.data.hits} />}
         {may('Watch Settings Update') && list.data !== undefined ? (
-          <Button variant="default" onClick={() => setIsEditing(true)}>
+          <Button variant="default" ms="auto" onClick={() => setIsEditing(true)}>
             Limits and mails
           </Button>
         ) : null}
@@ -54,11 +55,9 @@ export default function WatchTab() {
             removal is late if its member did nothing from {list.data.settings.shiftEndMinutes} minutes after
             it until three hours later.
           </Text>
-          <WatchSettingsModal
-            settings={list.data.settings}
-            isOpen={isEditing}
-            onClose={() => setIsEditing(false)}
-          />
+          {isEditing ? (
+            <WatchSettingsModal settings={list.data.settings} onClose={() => setIsEditing(false)} />
+          ) : null}
         </Stack>
       )}
     </Stack>

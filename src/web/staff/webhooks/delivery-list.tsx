@@ -1,16 +1,22 @@
-import { Group, NativeSelect, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
-import { webhookDeliveryStates, type Webhook } from '#contract/calls/staff-webhooks.ts';
+import { webhookDeliveryStates, type Webhook, type WebhookDelivery } from '#contract/calls/staff-webhooks.ts';
 import { eventKindNames } from '#contract/outgoing-events.ts';
+import { countWords } from '#domain/count-words.ts';
+import { describeEventFault } from '#domain/event-faults.ts';
 
+import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { MoreButton } from '#web/staff/ui/more-button.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { DeliveryRow, deliveryHeads } from './delivery-row.tsx';
+import { webhooksKey } from './webhook-forms.tsx';
 
 /** Which deliveries are shown; an empty text is every one. */
 export interface DeliveryFilter {
@@ -24,19 +30,22 @@ interface DeliveryListProps {
   onFilter: (change: Partial<DeliveryFilter>) => void;
 }
 
+const looks: Readonly<Record<WebhookDelivery['state'], { tone: MarkTone; word: string }>> = {
+  waiting: { tone: 'plain', word: 'Waiting' },
+  delivered: { tone: 'good', word: 'Delivered' },
+  'given-up': { tone: 'bad', word: 'Given up' },
+};
 const stateOptions = [
   { value: '', label: 'Every state' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'delivered', label: 'Delivered' },
-  { value: 'given-up', label: 'Given up' },
+  ...webhookDeliveryStates.map((value) => ({ value, label: looks[value].word })),
 ];
 const kindOptions = [{ value: '', label: 'Every event' }, ...eventKindNames];
+const deliveriesKey = ['webhook-deliveries'];
 const lookEveryMilliseconds = 5000;
 
 /** The deliveries of a webhook, newest event first, in parts. */
 export function DeliveryList({ webhook, filter, onFilter }: DeliveryListProps) {
   const list = useDeliveries(webhook, filter);
-  const rows = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
   const isFiltered = filter.state !== '' || filter.kind !== '';
   return (
     <Stack gap="sm">
@@ -57,20 +66,17 @@ export function DeliveryList({ webhook, filter, onFilter }: DeliveryListProps) {
           onChange={({ currentTarget: { value } }) => onFilter({ kind: value })}
         />
       </Group>
-      <QueryFault what="The deliveries" query={list} />
-      {list.isPending ? <Outline lines={6} /> : null}
-      {list.data !== undefined && rows.length === 0 ? (
-        <StatusLine>
-          {isFiltered ? 'No delivery matches these filters.' : 'No event has been sent to it yet.'}
-        </StatusLine>
-      ) : null}
-      {rows.length === 0 ? null : (
-        <StackingTable label="Deliveries" heads={deliveryHeads}>
-          {rows.map((delivery) => (
-            <DeliveryRow key={delivery.sequence} webhook={webhook} delivery={delivery} />
-          ))}
-        </StackingTable>
-      )}
+      <Loaded what="The deliveries" query={list}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ deliveries }) => deliveries);
+          if (rows.length > 0) return <DeliveryRows webhook={webhook} rows={rows} />;
+          return (
+            <StatusLine>
+              {isFiltered ? 'No delivery matches these filters.' : 'No event has been sent to it yet.'}
+            </StatusLine>
+          );
+        }}
+      </Loaded>
       <MoreButton list={list}>Show more</MoreButton>
     </Stack>
   );
@@ -80,7 +86,7 @@ function useDeliveries({ webhookGUID }: Webhook, filter: DeliveryFilter) {
   const state = webhookDeliveryStates.find((one) => one === filter.state);
   const kind = eventKindNames.find((one) => one === filter.kind);
   return useInfiniteQuery({
-    queryKey: ['webhook-deliveries', webhookGUID, state, kind],
+    queryKey: [...deliveriesKey, webhookGUID, state, kind],
     initialPageParam: '',
     queryFn: async ({ pageParam }) =>
       bodyOf(
@@ -97,4 +103,125 @@ function useDeliveries({ webhookGUID }: Webhook, filter: DeliveryFilter) {
       hasMore ? String(deliveries.at(-1)?.sequence ?? '') : undefined,
     refetchInterval: lookEveryMilliseconds,
   });
+}
+
+/** The deliveries, each with its message below it when it is opened. */
+function DeliveryRows({ webhook, rows }: { webhook: Webhook; rows: readonly WebhookDelivery[] }) {
+  const [open, setOpen] = useState<readonly number[]>([]);
+  return (
+    <RowList
+      label="Deliveries"
+      rows={rows}
+      keyOf={({ sequence }) => sequence}
+      renderCells={(delivery) => {
+        const { sequence, message, state, lastFault, lastStatus } = delivery;
+        const isRetried = state === 'waiting' && lastFault !== null;
+        const isOpen = open.includes(sequence);
+        return {
+          Happened: <Instant iso={message.timestamp} hasSeconds />,
+          Event: <span className="whitespace-nowrap">{message.type}</span>,
+          About: eventSubject(delivery),
+          State: (
+            <>
+              <Mark tone={isRetried ? 'bad' : looks[state].tone}>
+                {isRetried ? 'Failed, tried again' : looks[state].word}
+              </Mark>
+              <Text size="xs" c="dimmed">
+                {lastFault === null ? '' : describeEventFault(lastFault, lastStatus)}
+              </Text>
+            </>
+          ),
+          Attempts: <Attempts delivery={delivery} />,
+          Actions: (
+            <Group gap="xs" wrap="nowrap">
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? open.filter((one) => one !== sequence) : [...open, sequence])}
+              >
+                {isOpen ? 'Hide' : 'Show'}
+              </Button>
+              <ResendButton webhook={webhook} delivery={delivery} />
+            </Group>
+          ),
+        };
+      }}
+      renderBelow={(delivery) =>
+        open.includes(delivery.sequence) ? <MessageOf delivery={delivery} /> : null
+      }
+    />
+  );
+}
+
+/** The pass or the account that an event is about. */
+function eventSubject({ message: { data } }: WebhookDelivery): string {
+  const { account, orderId, barcode } = data;
+  return typeof account === 'string' ? `Account ${account}` : `${String(orderId)} / ${String(barcode)}`;
+}
+
+function Attempts({ delivery: { attempts, lastAt, dueAt, state } }: { delivery: WebhookDelivery }) {
+  const park = useStaffPage();
+  if (attempts === 0)
+    return <Text size="sm">{dueAt === null ? 'Waits for the event before it' : 'Not tried yet'}</Text>;
+  return (
+    <>
+      <Text size="sm">
+        {countWords(attempts, 'attempt', 'attempts', park)}
+        {lastAt === null ? null : (
+          <>
+            , last <Instant iso={lastAt} hasSeconds />
+          </>
+        )}
+      </Text>
+      {state === 'waiting' && dueAt !== null ? (
+        <Text size="xs" c="dimmed">
+          Next <Instant iso={dueAt} hasSeconds />
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** Sends the event again. A disabled webhook gets none, and an event behind another one waits for it. */
+function ResendButton({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
+  const { sequence, state, dueAt, attempts } = delivery;
+  const isWaiting = state === 'waiting';
+  if (webhook.state === 'disabled' || (isWaiting && (dueAt === null || attempts === 0))) return null;
+  const options = { params: { id: webhook.webhookGUID } };
+  return (
+    <ActButton
+      needs="Webhook Update"
+      label={isWaiting ? 'Try now' : 'Resend'}
+      variant="light"
+      size="compact-md"
+      send={() => staffSend('PUT /api/admin/webhook/:id/resend/', { sequence }, options)}
+      done={isWaiting ? 'It is tried now.' : 'It is sent again.'}
+      again={[webhooksKey, deliveriesKey]}
+    />
+  );
+}
+
+function MessageOf({ delivery: { webhookId, message, lastAnswer } }: { delivery: WebhookDelivery }) {
+  const look = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+  return (
+    <>
+      <Text size="xs" c="dimmed" style={look}>
+        webhook-id: {webhookId}
+      </Text>
+      <Code block style={look}>
+        {JSON.stringify(message, undefined, 2)}
+      </Code>
+      {lastAnswer === '' ? null : (
+        <>
+          <Text size="xs" c="dimmed" mt="xs">
+            Beginning of the last answer
+          </Text>
+          <Code block style={look}>
+            {lastAnswer}
+          </Code>
+        </>
+      )}
+    </>
+  );
 }

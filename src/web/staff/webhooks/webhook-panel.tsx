@@ -1,21 +1,27 @@
-import { Alert, Stack, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 
+import type { JsonOf } from '#contract/call.ts';
 import type { Webhook } from '#contract/calls/staff-webhooks.ts';
+import type { Contract } from '#contract/contract.ts';
+import { describeEventFault } from '#domain/event-faults.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { DeliveryList, type DeliveryFilter } from './delivery-list.tsx';
-import { SentTest, type TestResult } from './sent-test.tsx';
-import { WebhookActions } from './webhook-actions.tsx';
+import { ReplayForm, WebhookForm, webhooksKey } from './webhook-forms.tsx';
 
-interface WebhookPanelProps {
-  webhook: Webhook;
+interface WebhookPanelProps extends Omit<ActsProps, 'onTested'> {
   filter: DeliveryFilter;
   onFilter: (change: Partial<DeliveryFilter>) => void;
-  onSecret: (secret: string) => void;
-  onDeleted: () => void;
 }
+
+type TestResult = JsonOf<Contract['PUT /api/admin/webhook/:id/test/']>;
 
 /** One webhook: its state, what can be done with it, and its deliveries. */
 export function WebhookPanel({ webhook, filter, onFilter, onSecret, onDeleted }: WebhookPanelProps) {
@@ -26,7 +32,7 @@ export function WebhookPanel({ webhook, filter, onFilter, onSecret, onDeleted }:
         <bdi>{webhook.url}</bdi>
       </Title>
       <WebhookTrouble webhook={webhook} />
-      <WebhookActions webhook={webhook} onSecret={onSecret} onTested={setTested} onDeleted={onDeleted} />
+      <Acts webhook={webhook} onSecret={onSecret} onTested={setTested} onDeleted={onDeleted} />
       <SentTest result={tested} />
       <Facts facts={webhookFacts(webhook)} />
       <DeliveryList webhook={webhook} filter={filter} onFilter={onFilter} />
@@ -56,16 +62,110 @@ function WebhookTrouble({ webhook: { state, disabledFor, failures, failingSince 
   );
 }
 
-function webhookFacts({
-  note,
-  kinds,
-  mailTo,
-  secretMadeAt,
-  bothSecretsUntil,
-  madeAt,
-  madeBy,
-  replay,
-}: Webhook) {
+interface ActsProps {
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+  onTested: (result: TestResult) => void;
+  onDeleted: () => void;
+}
+
+const rotation = {
+  title: 'Make a new secret?',
+  text: 'For a day events are signed with the new and the former secret. After that the former one is of no use.',
+  action: 'Make new secret',
+};
+const deletion = {
+  title: 'Delete this webhook?',
+  text: 'Events that wait for it are not sent, and its deliveries are deleted. The other system is not told.',
+  action: 'Delete webhook',
+};
+
+/** What the member may do with a webhook. */
+function Acts({ webhook, onSecret, onTested, onDeleted }: ActsProps) {
+  const may = useMay();
+  const [form, setForm] = useState<'edit' | 'replay' | null>(null);
+  const { webhookGUID: id, version, secretMadeAt } = webhook;
+  const options = { params: { id } };
+  const isActive = webhook.state === 'active';
+  const state = isActive ? 'paused' : 'active';
+  const update = { needs: 'Webhook Update', again: [webhooksKey] } as const;
+  return (
+    <Group gap="sm">
+      <ActButton
+        {...update}
+        label="Send test"
+        send={() => staffSend('PUT /api/admin/webhook/:id/test/', undefined, options)}
+        onDone={onTested}
+      />
+      <ActButton
+        {...update}
+        label={isActive ? 'Pause' : 'Resume'}
+        variant="default"
+        send={() => staffSend('PUT /api/admin/webhook/:id/state/', { state, version }, options)}
+        done={isActive ? 'The webhook is paused.' : 'The webhook is resumed.'}
+      />
+      {may('Webhook Update') ? (
+        <Button variant="default" onClick={() => setForm('edit')}>
+          Edit
+        </Button>
+      ) : null}
+      <ActButton
+        {...update}
+        label="New secret"
+        variant="default"
+        question={rotation}
+        send={() => staffSend('PUT /api/admin/webhook/:id/secret/', { secretMadeAt }, options)}
+        onDone={({ secret }) => onSecret(secret)}
+      />
+      {webhook.state === 'disabled' || !may('Webhook Update') ? null : (
+        <Button variant="default" disabled={webhook.replay !== null} onClick={() => setForm('replay')}>
+          Replay
+        </Button>
+      )}
+      <ActButton
+        {...update}
+        needs="Webhook Delete"
+        label="Delete"
+        variant="light"
+        color="red"
+        question={deletion}
+        send={() => staffSend('DELETE /api/admin/webhook/:id', undefined, options)}
+        done="The webhook is deleted."
+        onDone={onDeleted}
+      />
+      {form === 'edit' ? <WebhookForm webhook={webhook} onClose={() => setForm(null)} /> : null}
+      {form === 'replay' ? <ReplayForm webhook={webhook} onClose={() => setForm(null)} /> : null}
+    </Group>
+  );
+}
+
+/** The answer to the last test message; nothing before one was sent. */
+function SentTest({ result }: { result: TestResult | null }) {
+  const park = useStaffPage();
+  if (result === null) return <output />;
+  const { isTaken, status, fault, answer, milliseconds } = result;
+  return (
+    <output style={{ display: 'block' }}>
+      <Alert
+        color={isTaken ? 'green' : 'red'}
+        title={isTaken ? 'The test was taken' : 'The test was not taken'}
+      >
+        <Text size="sm">
+          {isTaken ? `Answered ${status ?? ''}` : describeEventFault(fault ?? '', status)}{' '}
+          {`after ${formatNumber(milliseconds, park)} ms.`}
+        </Text>
+        {answer === '' ? null : (
+          <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {answer}
+          </Code>
+        )}
+      </Alert>
+    </output>
+  );
+}
+
+function webhookFacts(webhook: Webhook) {
+  const { note, kinds, mailTo, secretMadeAt, bothSecretsUntil, madeAt, madeBy, replay } = webhook;
   return {
     Note: note,
     Events: kinds === null ? 'All' : kinds.join(', '),

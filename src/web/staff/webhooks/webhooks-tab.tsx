@@ -1,18 +1,29 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { countedMax, type Webhook } from '#contract/calls/staff-webhooks.ts';
+import { countWords } from '#domain/count-words.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { useWebhooks } from './use-webhooks.ts';
-import { WebhookForm } from './webhook-form.tsx';
-import { WebhookList } from './webhook-list.tsx';
+import { WebhookForm, webhooksKey } from './webhook-forms.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 
 const plain = { webhook: '', state: '', kind: '' };
+
+/** Deliveries go on while the tab is open. */
+const lookEveryMilliseconds = 10_000;
 
 /** The Webhooks tab: where events are sent, and what became of each. */
 export default function WebhooksTab() {
@@ -20,7 +31,11 @@ export default function WebhooksTab() {
   const [address, change] = useAddress(plain);
   const [isAdding, setIsAdding] = useState(false);
   const [secret, setSecret] = useState('');
-  const list = useWebhooks();
+  const list = useQuery({
+    queryKey: webhooksKey,
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/webhook/', undefined)).webhooks,
+    refetchInterval: lookEveryMilliseconds,
+  });
   const opened = list.data?.find(({ webhookGUID }) => webhookGUID === address.webhook);
   const open = (webhook: string): void => change({ webhook, state: '', kind: '' });
   return (
@@ -37,11 +52,9 @@ export default function WebhooksTab() {
         </StatusLine>
         {may('Webhook Create') ? <Button onClick={() => setIsAdding(true)}>Add webhook</Button> : null}
       </Group>
-      <QueryFault what="The webhooks" query={list} />
-      {list.isPending ? <Outline lines={4} /> : null}
-      {list.data === undefined || list.data.length === 0 ? null : (
-        <WebhookList webhooks={list.data} opened={address.webhook} onOpen={open} />
-      )}
+      <Loaded what="The webhooks" query={list} outline={<Outline lines={4} />}>
+        {(webhooks) => <WebhookList webhooks={webhooks} opened={address.webhook} onOpen={open} />}
+      </Loaded>
       {opened === undefined ? null : (
         <WebhookPanel
           key={opened.webhookGUID}
@@ -71,4 +84,62 @@ export default function WebhooksTab() {
       />
     </Stack>
   );
+}
+
+interface WebhookListProps {
+  webhooks: readonly Webhook[];
+  /** The id of the webhook that is open below; empty without one. */
+  opened: string;
+  onOpen: (id: string) => void;
+}
+
+function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
+  const park = useStaffPage();
+  // The server counts up to a limit only.
+  const number = (count: number): string =>
+    count >= countedMax ? `${formatNumber(countedMax, park)} or more` : formatNumber(count, park);
+  return (
+    <RowList
+      label="Webhooks"
+      rows={webhooks}
+      keyOf={({ webhookGUID }) => webhookGUID}
+      renderCells={(webhook) => {
+        const { webhookGUID, url, note, kinds, waiting, givenUp, lastDeliveredAt } = webhook;
+        const { tone, word } = stateOfWebhook(webhook);
+        const isOpen = webhookGUID === opened;
+        return {
+          Address: (
+            <>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{url}</bdi>
+              </Text>
+              <Text size="xs" c="dimmed">
+                <bdi>{note}</bdi>
+              </Text>
+            </>
+          ),
+          Gets: kindsInFewWords(kinds, park),
+          State: <Mark tone={tone}>{word}</Mark>,
+          Waiting: number(waiting),
+          'Given up': number(givenUp),
+          'Last delivered': lastDeliveredAt === null ? 'Never' : <Instant iso={lastDeliveredAt} />,
+          Deliveries: (
+            <OpenButton {...{ isOpen }} of={url} onToggle={() => onOpen(isOpen ? '' : webhookGUID)} />
+          ),
+        };
+      }}
+    />
+  );
+}
+
+/** The state as a word, and whether the webhook needs someone. */
+function stateOfWebhook({ state, failures }: Webhook): { tone: MarkTone; word: string } {
+  if (state === 'disabled') return { tone: 'bad', word: 'Disabled' };
+  if (state === 'paused') return { tone: 'plain', word: 'Paused' };
+  return failures > 0 ? { tone: 'bad', word: 'Failing' } : { tone: 'good', word: 'Active' };
+}
+
+function kindsInFewWords(kinds: Webhook['kinds'], park: { locale: string }): string {
+  if (kinds === null) return 'All events';
+  return kinds.length <= 2 ? kinds.join(', ') : countWords(kinds.length, 'kind', 'kinds', park);
 }

@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import pg from 'pg';
+
 import { createCluster } from './create-cluster.ts';
 import { endOrphan } from './end-orphan.ts';
 import { makeFolderDurably } from './flush-folder.ts';
 import { lockDataDir } from './lock.ts';
-import { prepareParkDatabase } from './prepare-park-database.ts';
 import { startPostgres, type DatabaseHaltedError } from './start-postgres.ts';
 
 /** An open built-in database; `close` should be awaited before the process ends, and may be called twice. */
@@ -85,4 +86,29 @@ function once(action: () => Promise<void>): () => Promise<void> {
 
 function ignore(): void {
   // The caller asked for no messages.
+}
+
+/** The role that owns the park's database, and no more. */
+const parkRole = 'park';
+
+/**
+ * Creates the park's database if absent, and returns its address. The role of the server is not PostgreSQL's first one,
+ * which may read and write files and run programs: a statement that an attacker changed must not reach the machine.
+ */
+async function prepareParkDatabase(urlOfAll: string): Promise<string> {
+  const client = new pg.Client({ connectionString: urlOfAll });
+  await client.connect();
+  try {
+    const there = await client.query<{ role: boolean; database: boolean }>(`select
+      exists (select from pg_roles where rolname = '${parkRole}') as role,
+      exists (select from pg_database where datname = '${parkRole}') as database`);
+    if (there.rows[0]?.role !== true) await client.query(`create role ${parkRole} login`);
+    if (there.rows[0]?.database !== true) await client.query(`create database ${parkRole} owner ${parkRole}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(urlOfAll);
+  url.username = parkRole;
+  url.pathname = `/${parkRole}`;
+  return url.href;
 }

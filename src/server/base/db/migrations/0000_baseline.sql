@@ -628,11 +628,11 @@ CREATE TABLE "loyalty_members" (
 	"first_name" text NOT NULL,
 	"last_name" text NOT NULL,
 	"phone" text DEFAULT '' NOT NULL,
+	"phone_e164" text GENERATED ALWAYS AS (case when phone = '' or phone like '+%' then phone when length(phone) = 10 then '+1' || phone else '+' || phone end) STORED,
 	"zip" text DEFAULT '' NOT NULL,
 	"status" text NOT NULL,
 	"season_pass_id" text,
 	"guest_claims_left" integer DEFAULT 0 NOT NULL,
-	"claims_version" integer DEFAULT 0 NOT NULL,
 	"joined_at" timestamp (3) with time zone NOT NULL,
 	"proved_at" timestamp (3) with time zone,
 	"active_at" timestamp (3) with time zone,
@@ -925,6 +925,7 @@ CREATE TABLE "passes" (
 	"last_name" text,
 	"email" text,
 	"phone" text,
+	"phone_e164" text GENERATED ALWAYS AS (case when phone = '' or phone like '+%' then phone when length(phone) = 10 then '+1' || phone else '+' || phone end) STORED,
 	"has_opted_into_email" boolean DEFAULT false NOT NULL,
 	"has_opted_into_sms" boolean DEFAULT false NOT NULL,
 	"redeemed_at" timestamp (3) with time zone,
@@ -1242,6 +1243,32 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_member_guid_team_mem
 ALTER TABLE "staff_devices" ADD CONSTRAINT "staff_devices_member_guid_team_members_guid_fk" FOREIGN KEY ("member_guid") REFERENCES "public"."team_members"("guid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_guid_team_members_guid_fk" FOREIGN KEY ("member_guid") REFERENCES "public"."team_members"("guid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_guid_team_members_guid_fk" FOREIGN KEY ("member_guid") REFERENCES "public"."team_members"("guid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- Texts as a search compares them, by the rules of src/domain/fold.ts, whose test compares both for every character. They
+-- depend on no locale. Most texts are plain ASCII, for which the first branch is enough; PostgreSQL puts it into the
+-- statement in place of a call, as long as the function is not strict.
+CREATE FUNCTION fold_letters(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN normalize(replace(replace(replace(replace(translate(regexp_replace(
+  normalize(translate(given, '´΄᾽᾿´῾', ''), NFKD),
+  '[\u0027\u0060\u00ad\u02b9-\u02bf\u02c8\u0300-\u036f\u0483-\u0487\u055a\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u05f3\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u180e\u1dc0-\u1dff\u200b-\u200f\u2018-\u201b\u202a-\u202e\u2032\u2035\u2060-\u206f\u20d0-\u20ff\ua78b\ua78c\ufe00-\ufe0f\ufeff]', '', 'g'),
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿẞỺỼỾℲↃⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡øłđðħŧŋıĸəςىیکةہھ‐‑‒–—―−ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ',
+  'abcdefghijklmnopqrstuvwxyzædoþdhlnœtɓƃƅɔƈɖɗƌǝaɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿßỻỽỿⅎↄⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃olddhtnikaσييكههه-------ぁあぃいぅうぇえぉおかきくけこさしすせそたちっつてとなにぬねのはひふへほまみむめもゃやゅゆょよらりるれろゎわゐゑをんゕゖゝ'),
+  'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC);
+--> statement-breakpoint
+CREATE FUNCTION fold_text(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN octet_length(given) = length(given)
+  THEN translate(lower(given COLLATE "C"), '''`', '')
+  ELSE fold_letters(given) END;
+--> statement-breakpoint
+CREATE FUNCTION fold_name(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN octet_length(given) = length(given)
+  THEN translate(lower(given COLLATE "C"), E'\t\n\r !"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~', '')
+  ELSE regexp_replace(fold_letters(given), '[\u0009\u000a\u000d\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u0080-\u00bf\u00d7\u00f7\u055b-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d\u30a0\u30fb]', '', 'g') END;
+--> statement-breakpoint
+-- The pairs of neighbors in a name in Han, kana or Hangul; null without one.
+CREATE FUNCTION name_pairs(given text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 1000
+RETURN (SELECT array_agg(substr(name, place, 2)) FROM fold_name(given) AS name, generate_series(1, length(name) - 1) AS place
+  WHERE substr(name, place, 2) ~ '^[\u1100-\u11ff\u3005-\u3007\u3041-\u30ff\u3131-\u318e\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff65-\uffdc𠀀-𿿽]{2}$');
+--> statement-breakpoint
 CREATE UNIQUE INDEX "claim_reminders_once" ON "claim_reminders" USING btree ("member_id","source_kind","source_id");--> statement-breakpoint
 CREATE INDEX "claim_reminders_due" ON "claim_reminders" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "claim_reminders_leased" ON "claim_reminders" USING btree ("lease_id") WHERE lease_id is not null;--> statement-breakpoint
@@ -1301,15 +1328,20 @@ CREATE INDEX "ledger_transactions_recorded" ON "ledger_transactions" USING btree
 CREATE UNIQUE INDEX "loyalty_claims_source" ON "loyalty_claims" USING btree ("source_kind","source_id") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "loyalty_claims_released" ON "loyalty_claims" USING btree ("source_kind","source_id") WHERE released_at is not null;--> statement-breakpoint
 CREATE INDEX "loyalty_claims_member" ON "loyalty_claims" USING btree ("member_id","claimed_at");--> statement-breakpoint
+CREATE INDEX "loyalty_members_other_spelling" ON "loyalty_members" USING btree ("email_key") WHERE octet_length(email_key) <> char_length(email_key);--> statement-breakpoint
 CREATE INDEX "loyalty_members_search_email" ON "loyalty_members" USING btree ("email_key" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "loyalty_members_search_phone" ON "loyalty_members" USING btree ("phone" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "loyalty_members_search_name" ON "loyalty_members" USING btree (lower("first_name" || ' ' || "last_name") text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "loyalty_members_search_last_name" ON "loyalty_members" USING btree (lower("last_name" || ' ' || "first_name") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "loyalty_members_search_phone" ON "loyalty_members" USING btree ("phone_e164" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "loyalty_members_search_phone_end" ON "loyalty_members" USING btree (reverse(phone_e164) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "loyalty_members_search_zip" ON "loyalty_members" USING btree (btrim(upper(translate(zip, U&' #\002D\0009\00A0\00AD\2009\200B\200E\2010\2011\2012\2013\2014\2015\202F\2060\2212\3000\FEFF', '')), U&'.\002C\003B:*()[]{}<>\0022\0027\2018\2019\201C\201D\00AB\00BB\3002\3001') text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "loyalty_members_search_name" ON "loyalty_members" USING btree (fold_name(coalesce(first_name, '') || coalesce(last_name, '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "loyalty_members_search_last_name" ON "loyalty_members" USING btree (fold_name(coalesce(last_name, '') || coalesce(first_name, '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "loyalty_members_search_signs" ON "loyalty_members" USING gin (name_pairs(coalesce(last_name, '') || coalesce(first_name, '') || coalesce(last_name, ''))) WHERE coalesce(last_name, '') || coalesce(first_name, '') ~ '[\u1100-\u11ff\u3005-\u3007\u3041-\u30ff\u3131-\u318e\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff65-\uffdc𠀀-𿿽]';--> statement-breakpoint
 CREATE UNIQUE INDEX "reward_takings_request" ON "reward_takings" USING btree ("member_id","request_id");--> statement-breakpoint
 CREATE INDEX "reward_takings_member" ON "reward_takings" USING btree ("member_id","taken_at");--> statement-breakpoint
 CREATE INDEX "reward_takings_due" ON "reward_takings" USING btree ("expires_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "reward_takings_reward" ON "reward_takings" USING btree ("reward_guid");--> statement-breakpoint
-CREATE INDEX "stays_reservation_key" ON "stays" USING btree (upper(translate(reservation_number, U&' #\002D\0009\00A0\00AD\200B\2010\2011\2012\2013\2014\2015\202F\2212\3000', '')));--> statement-breakpoint
+CREATE INDEX "stays_reservation_key" ON "stays" USING btree (btrim(upper(translate(reservation_number, U&' #\002D\0009\00A0\00AD\2009\200B\200E\2010\2011\2012\2013\2014\2015\202F\2060\2212\3000\FEFF', '')), U&'.\002C\003B:*()[]{}<>\0022\0027\2018\2019\201C\201D\00AB\00BB\3002\3001'));--> statement-breakpoint
+CREATE INDEX "stays_folio_key" ON "stays" USING btree (btrim(upper(translate(folio, U&' #\002D\0009\00A0\00AD\2009\200B\200E\2010\2011\2012\2013\2014\2015\202F\2060\2212\3000\FEFF', '')), U&'.\002C\003B:*()[]{}<>\0022\0027\2018\2019\201C\201D\00AB\00BB\3002\3001'));--> statement-breakpoint
 CREATE INDEX "stays_named" ON "stays" USING btree ("departs_at") WHERE first_name <> 'Erased' or email is not null;--> statement-breakpoint
 CREATE INDEX "merged_members_email" ON "merged_members" USING btree ("email_key");--> statement-breakpoint
 CREATE INDEX "merged_members_merged" ON "merged_members" USING btree ("merged_at");--> statement-breakpoint
@@ -1327,12 +1359,14 @@ CREATE INDEX "mails_unsent" ON "mails" USING btree ("mail_id") WHERE sent_at is 
 CREATE INDEX "mails_queued" ON "mails" USING btree ("queued_at");--> statement-breakpoint
 CREATE INDEX "mails_recipient" ON "mails" USING btree (lower("to_address"),"queued_at");--> statement-breakpoint
 CREATE INDEX "attraction_visits_pass" ON "attraction_visits" USING btree ("order_id","barcode","visited_at");--> statement-breakpoint
-CREATE INDEX "orders_invoice_key" ON "orders" USING btree (upper(translate(invoice_number, U&' #\002D\0009\00A0\00AD\200B\2010\2011\2012\2013\2014\2015\202F\2212\3000', '')));--> statement-breakpoint
+CREATE INDEX "orders_invoice_key" ON "orders" USING btree (btrim(upper(translate(invoice_number, U&' #\002D\0009\00A0\00AD\2009\200B\200E\2010\2011\2012\2013\2014\2015\202F\2060\2212\3000\FEFF', '')), U&'.\002C\003B:*()[]{}<>\0022\0027\2018\2019\201C\201D\00AB\00BB\3002\3001'));--> statement-breakpoint
 CREATE INDEX "orders_crm_id" ON "orders" USING btree ("crm_id") WHERE crm_id <> '';--> statement-breakpoint
 CREATE INDEX "orders_search_id" ON "orders" USING btree ("order_id" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "orders_search_channel" ON "orders" USING btree (lower("channel_ref") text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "orders_search_name" ON "orders" USING btree (lower(coalesce("purchaser_first_name", '') || ' ' || coalesce("purchaser_last_name", '')) text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "orders_search_last_name" ON "orders" USING btree (lower(coalesce("purchaser_last_name", '') || ' ' || coalesce("purchaser_first_name", '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_search_end" ON "orders" USING btree (reverse(order_id) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_search_channel" ON "orders" USING btree (fold_name("channel_ref") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_search_name" ON "orders" USING btree (fold_name(coalesce(purchaser_first_name, '') || coalesce(purchaser_last_name, '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_search_last_name" ON "orders" USING btree (fold_name(coalesce(purchaser_last_name, '') || coalesce(purchaser_first_name, '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_search_signs" ON "orders" USING gin (name_pairs(coalesce(purchaser_last_name, '') || coalesce(purchaser_first_name, '') || coalesce(purchaser_last_name, ''))) WHERE coalesce(purchaser_last_name, '') || coalesce(purchaser_first_name, '') ~ '[\u1100-\u11ff\u3005-\u3007\u3041-\u30ff\u3131-\u318e\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff65-\uffdc𠀀-𿿽]';--> statement-breakpoint
 CREATE INDEX "pass_links_pass" ON "pass_links" USING btree ("order_id","barcode");--> statement-breakpoint
 CREATE UNIQUE INDEX "pass_links_own" ON "pass_links" USING btree ("order_id","barcode") WHERE seed is not null and revoked_at is null;--> statement-breakpoint
 CREATE INDEX "passes_barcode" ON "passes" USING btree ("barcode");--> statement-breakpoint
@@ -1340,9 +1374,12 @@ CREATE INDEX "passes_photo_uid" ON "passes" USING btree ("photo_uid");--> statem
 CREATE INDEX "passes_expires_at" ON "passes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "passes_photo_ends" ON "passes" USING btree ("expires_at") WHERE has_photo;--> statement-breakpoint
 CREATE INDEX "passes_search_email" ON "passes" USING btree (lower("email") text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "passes_search_phone" ON "passes" USING btree ("phone" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "passes_search_name" ON "passes" USING btree (lower(coalesce("first_name", '') || ' ' || coalesce("last_name", '')) text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "passes_search_last_name" ON "passes" USING btree (lower(coalesce("last_name", '') || ' ' || coalesce("first_name", '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "passes_search_phone" ON "passes" USING btree ("phone_e164" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "passes_search_end" ON "passes" USING btree (reverse(barcode) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "passes_search_phone_end" ON "passes" USING btree (reverse(phone_e164) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "passes_search_name" ON "passes" USING btree (fold_name(coalesce(first_name, '') || coalesce(last_name, '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "passes_search_last_name" ON "passes" USING btree (fold_name(coalesce(last_name, '') || coalesce(first_name, '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "passes_search_signs" ON "passes" USING gin (name_pairs(coalesce(last_name, '') || coalesce(first_name, '') || coalesce(last_name, ''))) WHERE coalesce(last_name, '') || coalesce(first_name, '') ~ '[\u1100-\u11ff\u3005-\u3007\u3041-\u30ff\u3131-\u318e\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff65-\uffdc𠀀-𿿽]';--> statement-breakpoint
 CREATE INDEX "photo_requests_status" ON "photo_requests" USING btree ("status","due_at");--> statement-breakpoint
 CREATE INDEX "photo_requests_answered" ON "photo_requests" USING btree ("answered_at");--> statement-breakpoint
 CREATE INDEX "photo_requests_pass" ON "photo_requests" USING btree ("order_id","barcode");--> statement-breakpoint

@@ -20,6 +20,16 @@ export function cents(name: string) {
   return bigint(name, { mode: 'number' });
 }
 
+/**
+ * The phone number of the row in E.164, which the database makes of the column `phone`: parks of North America keep the
+ * digits of their own numbers there, and every other number has its +. Empty or null as the number is.
+ */
+export function phoneE164() {
+  return text('phone_e164').generatedAlwaysAs(
+    sql`case when phone = '' or phone like '+%' then phone when length(phone) = 10 then '+1' || phone else '+' || phone end`,
+  );
+}
+
 /** The columns of a row that waits to be sent (src/server/base/jobs/queue.queries.ts). */
 export function waiting() {
   return {
@@ -34,6 +44,9 @@ export function waiting() {
     lastFault: text('last_fault'),
   };
 }
+
+/** Those of them that only the queue needs. */
+export const leaseColumns = ['leaseId', 'leasedUntil', 'attempts'] as const;
 
 /** Raw bytes, such as the SHA-256 of a link. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({

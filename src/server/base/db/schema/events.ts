@@ -101,7 +101,6 @@ export const eventLanes = pgTable(
   ],
 );
 
-/** The states of a delivery. */
 export const deliveryStates = ['waiting', 'delivered', 'given-up'] as const;
 
 /** One event on its way to one endpoint. */

@@ -1,7 +1,6 @@
 /**
  * The loyalty club's sources of points (checks, stays), its members and their ledger (docs/algorithms/claim.md). The
- * ledger is append-only: the database refuses UPDATE, DELETE and TRUNCATE, and a transaction whose lines do not sum to
- * 0.
+ * ledger only grows: the database refuses UPDATE, DELETE, TRUNCATE, and a transaction whose lines do not sum to 0.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -21,8 +20,9 @@ import {
 import { claimEntryKinds, sourceKinds } from '#domain/earn-kinds.ts';
 import { takingEnds } from '#domain/loyalty-reward.ts';
 
-import { numberKeyOf } from '../number-key.ts';
-import { bytes, cents, indexOfSet, instant } from './columns.ts';
+import { guestNames } from '../folded-names.ts';
+import { backwards, numberKeyOf } from '../number-key.ts';
+import { bytes, cents, indexOfSet, instant, phoneE164 } from './columns.ts';
 
 export const checks = pgTable(
   'checks',
@@ -55,6 +55,7 @@ export const stays = pgTable(
   },
   (table) => [
     index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number'))),
+    index('stays_folio_key').on(sql.raw(numberKeyOf('folio'))),
     // The stays that still name a guest, the oldest first.
     index('stays_named')
       .on(table.departsAt)
@@ -133,6 +134,9 @@ export const rewardTakings = pgTable(
   ],
 );
 
+/** True for a mailbox with other letters than ASCII. */
+export const isSpelledOtherwise = 'octet_length(email_key) <> char_length(email_key)';
+
 export const loyaltyMembers = pgTable(
   'loyalty_members',
   {
@@ -146,13 +150,12 @@ export const loyaltyMembers = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text('phone').notNull().default(''),
+    phoneE164: phoneE164(),
     zip: text('zip').notNull().default(''),
     status: text('status', { enum: ['active', 'closed'] }).notNull(),
     seasonPassId: text('season_pass_id').unique(),
     /** How many claims a guest may still make with the email alone: 1 after create, 0 after a claim. */
     guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
-    /** Grows with each change of claims and points; a claim is written only if it has not changed since it was read. */
-    claimsVersion: integer('claims_version').notNull().default(0),
     joinedAt: instant('joined_at').notNull(),
     /** When a member first proved the mailbox; a member without a proof or a claim is deleted after a while. */
     provedAt: instant('proved_at'),
@@ -168,14 +171,17 @@ export const loyaltyMembers = pgTable(
   },
   // The desk looks for members by the beginning of these.
   (table) => [
+    // Accounts that may have the mailbox of another one (src/server/loyalty/desk/same-mailbox.queries.ts).
+    index('loyalty_members_other_spelling').on(table.emailKey).where(sql.raw(isSpelledOtherwise)),
     index('loyalty_members_search_email').on(table.emailKey.op('text_pattern_ops')),
-    index('loyalty_members_search_phone').on(table.phone.op('text_pattern_ops')),
-    index('loyalty_members_search_name').on(
-      sql`lower(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`,
-    ),
-    index('loyalty_members_search_last_name').on(
-      sql`lower(${table.lastName} || ' ' || ${table.firstName}) text_pattern_ops`,
-    ),
+    index('loyalty_members_search_phone').on(table.phoneE164.op('text_pattern_ops')),
+    index('loyalty_members_search_phone_end').on(sql.raw(`${backwards('phone_e164')} text_pattern_ops`)),
+    index('loyalty_members_search_zip').on(sql.raw(`${numberKeyOf('zip')} text_pattern_ops`)),
+    index('loyalty_members_search_name').on(sql.raw(`${guestNames.firstLast} text_pattern_ops`)),
+    index('loyalty_members_search_last_name').on(sql.raw(`${guestNames.lastFirst} text_pattern_ops`)),
+    index('loyalty_members_search_signs')
+      .using('gin', sql.raw(guestNames.pairs))
+      .where(sql.raw(guestNames.hasSigns)),
   ],
 );
 

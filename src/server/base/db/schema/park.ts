@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, primaryKey, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { numberKeyOf } from '../number-key.ts';
-import { bytes, cents, instant } from './columns.ts';
+import { guestNames, purchaserNames } from '../folded-names.ts';
+import { backwards, numberKeyOf } from '../number-key.ts';
+import { bytes, cents, instant, phoneE164 } from './columns.ts';
 
 export const outlets = pgTable('outlets', {
   locationId: integer('location_id').primaryKey(),
@@ -48,13 +49,13 @@ export const orders = pgTable(
       .where(sql`crm_id <> ''`),
     // Staff search for orders by this prefix.
     index('orders_search_id').on(table.orderId.op('text_pattern_ops')),
-    index('orders_search_channel').on(sql`lower(${table.channelRef}) text_pattern_ops`),
-    index('orders_search_name').on(
-      sql`lower(coalesce(${table.purchaserFirstName}, '') || ' ' || coalesce(${table.purchaserLastName}, '')) text_pattern_ops`,
-    ),
-    index('orders_search_last_name').on(
-      sql`lower(coalesce(${table.purchaserLastName}, '') || ' ' || coalesce(${table.purchaserFirstName}, '')) text_pattern_ops`,
-    ),
+    index('orders_search_end').on(sql.raw(`${backwards('order_id')} text_pattern_ops`)),
+    index('orders_search_channel').on(sql`fold_name(${table.channelRef}) text_pattern_ops`),
+    index('orders_search_name').on(sql.raw(`${purchaserNames.firstLast} text_pattern_ops`)),
+    index('orders_search_last_name').on(sql.raw(`${purchaserNames.lastFirst} text_pattern_ops`)),
+    index('orders_search_signs')
+      .using('gin', sql.raw(purchaserNames.pairs))
+      .where(sql.raw(purchaserNames.hasSigns)),
   ],
 );
 
@@ -72,6 +73,7 @@ export const passes = pgTable(
     lastName: text('last_name'),
     email: text('email'),
     phone: text('phone'),
+    phoneE164: phoneE164(),
     hasOptedIntoEmail: boolean('has_opted_into_email').notNull().default(false),
     hasOptedIntoSms: boolean('has_opted_into_sms').notNull().default(false),
     redeemedAt: instant('redeemed_at'),
@@ -110,13 +112,12 @@ export const passes = pgTable(
       .where(sql`has_photo`),
     // Staff search for guests by this prefix.
     index('passes_search_email').on(sql`lower(${table.email}) text_pattern_ops`),
-    index('passes_search_phone').on(table.phone.op('text_pattern_ops')),
-    index('passes_search_name').on(
-      sql`lower(coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')) text_pattern_ops`,
-    ),
-    index('passes_search_last_name').on(
-      sql`lower(coalesce(${table.lastName}, '') || ' ' || coalesce(${table.firstName}, '')) text_pattern_ops`,
-    ),
+    index('passes_search_phone').on(table.phoneE164.op('text_pattern_ops')),
+    index('passes_search_end').on(sql.raw(`${backwards('barcode')} text_pattern_ops`)),
+    index('passes_search_phone_end').on(sql.raw(`${backwards('phone_e164')} text_pattern_ops`)),
+    index('passes_search_name').on(sql.raw(`${guestNames.firstLast} text_pattern_ops`)),
+    index('passes_search_last_name').on(sql.raw(`${guestNames.lastFirst} text_pattern_ops`)),
+    index('passes_search_signs').using('gin', sql.raw(guestNames.pairs)).where(sql.raw(guestNames.hasSigns)),
   ],
 );
 

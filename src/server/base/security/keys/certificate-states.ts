@@ -2,7 +2,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { WalletKeys } from './wallet-keys.ts';
 
-/** One certificate. */
 export interface CertificateState {
   name: 'apple-pass' | 'apple-wwdr';
   /** Its name, for people. */

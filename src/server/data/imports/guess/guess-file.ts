@@ -2,13 +2,15 @@
 import { guessMapping } from '#contract/guess-mapping.ts';
 import type { GuessNote } from '#contract/guess-notes.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
-import type { ImportMappingSent } from '#contract/import-mapping.ts';
+import type { FileLayout, ImportMappingSent } from '#contract/import-mapping.ts';
 import type { SourceCell } from '#domain/foreign-cell.ts';
 import { noFacts, noteCell, type ColumnFacts } from '#domain/guess-columns.ts';
+import { totalsNameOf } from '#domain/totals-row.ts';
 
-import { isEmptyRow } from '../file-rows.ts';
-import { openRows, type FileOnDisk } from '../open-rows.ts';
-import { headersOf } from '../read-mapped.ts';
+import type { EncodingChoice } from '../file-encoding.ts';
+import { isEmptyRow, type FileRow } from '../file-rows.ts';
+import { openRows, type FileOnDisk, type OpenRows } from '../open-rows.ts';
+import { headersOf, keyPlaces } from '../read-mapped.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { guessLayout, type KnownLayout } from './guess-layout.ts';
 
@@ -16,6 +18,8 @@ import { guessLayout, type KnownLayout } from './guess-layout.ts';
 export interface FileGuess {
   mapping: ImportMappingSent;
   notes: GuessNote[];
+  /** For a text that is not UTF-8 the encodings that fit best, with names of the file. */
+  encodings: EncodingChoice[];
   isWorkbook: boolean;
   /** The sheets of a workbook. */
   sheets: string[];
@@ -27,7 +31,10 @@ export interface FileGuess {
 }
 
 const rowsShown = 5;
+/** Enough to see whether the rows of an order name one person. */
+const rowsStudied = 300;
 const samplesShown = 20;
+const totalsKept = 100;
 
 /** The park as far as guesses depend on it. */
 export interface GuessingPark {
@@ -41,12 +48,70 @@ export async function guessFile(
   { kind, ...known }: KnownLayout & { kind?: ImportKind | undefined },
   park: GuessingPark,
 ): Promise<FileGuess> {
-  const { isWorkbook, sheets, notes, ...guessed } = await guessLayout(file, known);
-  const { layout, groups } = await openRows(file, guessed.layout);
+  const { isWorkbook, sheets, encodings, notes, ...guessed } = await guessLayout(
+    file,
+    known,
+    new Intl.Locale(park.locale).language,
+  );
+  const { layout, headers, facts, rows, totals, rowsTotal, hiddenTotal } = await studyRows(
+    await openRows(file, guessed.layout),
+  );
+  const studied = {
+    fileName: file.fileName,
+    layout,
+    headers,
+    facts: headers.map((_, index) => facts[index] ?? noFacts()),
+    rows,
+    usualOrder: usualOrderOf(park.locale),
+  };
+  const guess = guessMapping(studied, kind);
+  return {
+    mapping: { ...guess.mapping, timeZone: park.timeZone },
+    notes: [
+      ...[
+        ...[...notes, ...widthNotes(headers, facts, rowsTotal), ...hiddenNotes(hiddenTotal)],
+        ...totalsNotes(totals, keyPlaces(guess.mapping, headers)),
+      ].map(noteOfFile),
+      ...guess.notes,
+    ],
+    encodings,
+    isWorkbook,
+    sheets,
+    headers,
+    samples: studied.facts.map(({ distinct }) => [...distinct.values()].slice(0, samplesShown)),
+    rows: rows.slice(0, rowsShown),
+    rowsTotal,
+  };
+}
+
+function noteOfFile(text: string): GuessNote {
+  return { about: 'file', text };
+}
+
+function hiddenNotes(hiddenTotal: number): string[] {
+  if (hiddenTotal === 0) return [];
+  return [`Rows that are hidden or filtered out in the sheet: ${hiddenTotal}. They are imported too.`];
+}
+
+/** The rows of a file as far as a guess needs them. */
+interface StudiedRows {
+  layout: FileLayout;
+  headers: string[];
+  facts: ColumnFacts[];
+  /** The first rows. */
+  rows: SourceCell[][];
+  /** Rows that may be rows of totals. */
+  totals: FileRow[];
+  rowsTotal: number;
+  hiddenTotal: number;
+}
+
+async function studyRows({ layout, groups }: Pick<OpenRows, 'layout' | 'groups'>): Promise<StudiedRows> {
   let headers: string[] | undefined;
   const facts: ColumnFacts[] = [];
   const rows: SourceCell[][] = [];
-  let rowsTotal = 0;
+  const totals: FileRow[] = [];
+  let [rowsTotal, hiddenTotal] = [0, 0];
   for await (const group of groups) {
     for (const row of group.rows) {
       if (isEmptyRow(row.cells) || (headers === undefined && row.line < layout.headerRow)) continue;
@@ -55,33 +120,26 @@ export async function guessFile(
         if (layout.headerRow > 0) continue;
       }
       rowsTotal += 1;
+      if (row.isHidden === true) hiddenTotal += 1;
       row.cells.forEach((cell, index) => noteCell((facts[index] ??= noFacts()), cell));
-      if (rows.length < rowsShown) rows.push([...row.cells]);
+      noteTotals(totals, row);
+      if (rows.length < rowsStudied) rows.push([...row.cells]);
     }
   }
   if (headers === undefined) throw new UnreadableFile('The file has no rows');
-  const studied = {
-    fileName: file.fileName,
-    layout,
-    headers,
-    facts: headers.map((_, index) => facts[index] ?? noFacts()),
-    usualOrder: usualOrderOf(park.locale),
-  };
-  const guess = guessMapping(studied, kind);
-  return {
-    mapping: { ...guess.mapping, timeZone: park.timeZone },
-    notes: [...[...notes, ...widthNotes(headers, facts, rowsTotal)].map(noteOfFile), ...guess.notes],
-    isWorkbook,
-    sheets,
-    headers,
-    samples: studied.facts.map(({ distinct }) => [...distinct.values()].slice(0, samplesShown)),
-    rows,
-    rowsTotal,
-  };
+  return { layout, headers, facts, rows, totals, rowsTotal, hiddenTotal };
 }
 
-function noteOfFile(text: string): GuessNote {
-  return { about: 'file', text };
+function noteTotals(totals: FileRow[], row: FileRow): void {
+  if (totals.length < totalsKept && totalsNameOf(row.cells, []) !== undefined) totals.push(row);
+}
+
+function totalsNotes(rows: readonly FileRow[], keys: readonly number[]): string[] {
+  const lines = rows.filter(({ cells }) => totalsNameOf(cells, keys) !== undefined).map(({ line }) => line);
+  if (lines.length === 0) return [];
+  return [
+    `Rows of totals, which are left out: ${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ' and more' : ''}.`,
+  ];
 }
 
 function widthNotes(headers: readonly string[], facts: readonly ColumnFacts[], rowsTotal: number): string[] {

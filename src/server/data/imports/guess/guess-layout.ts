@@ -1,16 +1,12 @@
 /** Guesses how the rows lie in a file: encoding, delimiter, sheet and header. */
-import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-
 import type { FileLayout } from '#contract/import-mapping.ts';
-import { columnNames } from '#contract/guess-headers.ts';
-import { rankOfHeader } from '#domain/header-names.ts';
+import { quote } from '#contract/guess-notes.ts';
 
-import { encodingByMark, formOf, openRows, readStart, type FileOnDisk } from '../open-rows.ts';
-import { isEmptyRow, type FileRow } from '../file-rows.ts';
+import { studyEncoding, type EncodingChoice } from '../file-encoding.ts';
+import { formOf, openRows, readStart, type FileOnDisk } from '../open-rows.ts';
+import { chooseSheet, findHeaderLine, linesLookedAt } from '../header-line.ts';
 import { delimiterOf } from '../read-text.ts';
-import { textOfCell } from '../read-mapped.ts';
-import { openWorkbook } from '../xlsx/workbook.ts';
+import type { WorkbookSheet } from '../xlsx/workbook.ts';
 
 /** What a person knows of the layout already. */
 export type KnownLayout = { [Key in keyof FileLayout]?: FileLayout[Key] | undefined };
@@ -20,37 +16,59 @@ export interface GuessedLayout {
   layout: FileLayout;
   isWorkbook: boolean;
   sheets: string[];
+  /** For a text that is not UTF-8 the encodings that fit best. */
+  encodings: EncodingChoice[];
   notes: string[];
 }
 
 /** Guesses the layout of a file; a known part stays. Throws an UnreadableFile. */
-export async function guessLayout(file: FileOnDisk, known: KnownLayout): Promise<GuessedLayout> {
+export async function guessLayout(
+  file: FileOnDisk,
+  known: KnownLayout,
+  language = 'en',
+): Promise<GuessedLayout> {
   const start = await readStart(file.path);
-  const { sheet = 1 } = known;
-  if (formOf(start) === 'workbook') {
-    const sheets = await listSheets(file);
-    const layout = { encoding: 'utf-8' as const, sheet, headerRow: 0 };
-    const headerRow = known.headerRow ?? (await findHeader(file, layout));
-    return { layout: { ...layout, headerRow }, isWorkbook: true, sheets, notes: [] };
-  }
-  const { encoding, notes } = await guessEncoding(file.path, start, known.encoding);
+  if (formOf(start) === 'workbook') return guessSheet(file, known);
+  const {
+    encoding,
+    choices: encodings,
+    notes,
+  } = await studyEncoding(file.path, start, language, known.encoding);
   const lines = new TextDecoder(encoding)
     .decode(start)
     .split(/\r\n|\r|\n/)
     .slice(0, linesLookedAt);
   const named = /^sep=(.)$/.exec(lines[0]?.replace(/^\uFEFF/, '') ?? '')?.[1];
   const delimiter = known.delimiter ?? (named === undefined ? delimiterOfLines(lines) : delimiterOf(named));
-  const layout = { encoding, delimiter, sheet, headerRow: 0 };
+  const layout = { encoding, delimiter, sheet: 1, headerRow: 0 };
   const headerRow = known.headerRow ?? (await findHeader(file, layout));
-  return { layout: { ...layout, headerRow }, isWorkbook: false, sheets: [], notes };
+  return { layout: { ...layout, headerRow }, isWorkbook: false, sheets: [], encodings, notes };
 }
 
-const linesLookedAt = 20;
+async function guessSheet(file: FileOnDisk, known: KnownLayout): Promise<GuessedLayout> {
+  const { sheets: all, chosen } = await chooseSheet(file);
+  const sheets = all.map(({ name }) => name);
+  const { sheet = chosen } = known;
+  const layout = { encoding: 'utf-8' as const, sheet, headerRow: 0 };
+  const headerRow = known.headerRow ?? (await findHeader(file, layout));
+  const notes = sheetNotes(all, typeof sheet === 'number' ? (sheets[sheet - 1] ?? '') : sheet);
+  return { layout: { ...layout, headerRow }, isWorkbook: true, sheets, encodings: [], notes };
+}
 
-async function listSheets(file: FileOnDisk): Promise<string[]> {
-  const workbook = await openWorkbook(file);
-  workbook.close();
-  return workbook.sheets.map(({ name }) => name);
+/** What a person should know of a workbook with several sheets. */
+function sheetNotes(sheets: readonly WorkbookSheet[], read: string | number): string[] {
+  const hidden = sheets
+    .filter(({ name, isHidden }) => isHidden && name !== read)
+    .map(({ name }) => quote(name));
+  const others = sheets
+    .filter(({ name, isHidden }) => !isHidden && name !== read)
+    .map(({ name }) => quote(name));
+  return [
+    ...(others.length === 0
+      ? []
+      : [`Of the sheets ${quote(String(read))} is read; the others are ${others.join(', ')}.`]),
+    ...(hidden.length === 0 ? [] : [`Hidden sheets are not read: ${hidden.join(', ')}.`]),
+  ];
 }
 
 /** The delimiter of most lines, because a title above the header has none. */
@@ -62,94 +80,7 @@ function delimiterOfLines(lines: readonly string[]): ReturnType<typeof delimiter
   return cells.reduce((most, one) => (one.lines > most.lines ? one : most)).mark;
 }
 
-/** UTF-8 if every byte is, UTF-16 by its marks or its zeros, else Windows-1252, of which Latin-1 is a part. */
-async function guessEncoding(
-  path: string,
-  start: Buffer,
-  known: FileLayout['encoding'] | undefined,
-): Promise<{ encoding: FileLayout['encoding']; notes: string[] }> {
-  const marked = encodingByMark(start) ?? known ?? encodingByZeros(start);
-  if (marked !== undefined) return { encoding: marked, notes: [] };
-  const wrong = await findNotUtf8(path);
-  if (wrong === undefined) return { encoding: 'utf-8', notes: [] };
-  const notes = wrong.isMixed
-    ? [`The file mixes encodings: some rows are in UTF-8, and others, such as line ${wrong.line}, are not.`]
-    : [];
-  return { encoding: 'windows-1252', notes };
-}
-
-/** Text in UTF-16 without a mark has a zero in every second byte. */
-function encodingByZeros(start: Buffer): FileLayout['encoding'] | undefined {
-  const even = start.filter((byte, index) => byte === 0 && index % 2 === 0).length;
-  const odd = start.filter((byte, index) => byte === 0 && index % 2 === 1).length;
-  const many = start.length / 5;
-  if (odd > many && even < many / 10) return 'utf-16le';
-  return even > many && odd < many / 10 ? 'utf-16be' : undefined;
-}
-
-/**
- * The first line that is not UTF-8, and whether other lines have letters of several bytes that are. A file may hold the
- * replacement character itself, so its occurrence in the decoded text proves nothing.
- */
-async function findNotUtf8(path: string): Promise<{ line: number; isMixed: boolean } | undefined> {
-  const decoder = new TextDecoder('utf-8');
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  let line = 1;
-  let wrongAt: number | undefined;
-  let hasWide = false;
-  const look = (bytes: Buffer, isLast: boolean): void => {
-    if (wrongAt === undefined && !isDecoded(strict, bytes, isLast)) wrongAt = line + wrongLineOf(bytes);
-    for (const byte of bytes) if (byte === lineFeed) line += 1;
-    hasWide ||= /[\u0080-\uFFFC]/.test(decoder.decode(bytes, { stream: !isLast }));
-  };
-  for await (const chunk of createReadStream(path)) look(chunk as Buffer, false); // without an encoding
-  look(Buffer.alloc(0), true);
-  return wrongAt === undefined ? undefined : { line: wrongAt, isMixed: hasWide };
-}
-
-const lineFeed = 0x0a;
-
-function isDecoded(strict: TextDecoder, bytes: Buffer, isLast: boolean): boolean {
-  try {
-    strict.decode(bytes, { stream: !isLast });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The index of the wrong line among those of a chunk; its first and its last line may be cut inside a character. */
-function wrongLineOf(chunk: Buffer): number {
-  let [index, start] = [0, 0];
-  for (;;) {
-    const end = chunk.indexOf(lineFeed, start);
-    if (end === -1) return index > 0 && isUtf8(chunk.subarray(start)) ? 0 : index;
-    if (index > 0 && !isUtf8(chunk.subarray(start, end))) return index;
-    index += 1;
-    start = end + 1;
-  }
-}
-
-/** The line of the first twenty that has the most known headers; else the first with the most texts. */
 async function findHeader(file: FileOnDisk, layout: FileLayout): Promise<number> {
-  const first: FileRow[] = [];
   const { groups } = await openRows(file, layout);
-  for await (const { rows } of groups) {
-    first.push(...rows.filter(({ cells }) => !isEmptyRow(cells)).slice(0, linesLookedAt));
-    if (first.length >= linesLookedAt) break;
-  }
-  const scored = first.slice(0, linesLookedAt).map(({ line, cells }) => {
-    const texts = cells.map(textOfCell).filter((text) => text !== '' && !/^[\d\s.,:/+-]+$/.test(text));
-    const knownTotal = texts.filter((text) =>
-      columnNames.some((name) => rankOfHeader(text, name) !== undefined),
-    ).length;
-    return { line, knownTotal, texts: texts.length, cells: cells.length };
-  });
-  const best = scored.reduce<(typeof scored)[number] | undefined>(
-    (most, one) => (most === undefined || one.knownTotal > most.knownTotal ? one : most),
-    undefined,
-  );
-  if (best !== undefined && best.knownTotal > 0) return best.line;
-  const widest = Math.max(0, ...scored.map(({ texts }) => texts));
-  return scored.find(({ texts }) => texts === widest && texts > 0)?.line ?? 0;
+  return (await findHeaderLine(groups)).line;
 }

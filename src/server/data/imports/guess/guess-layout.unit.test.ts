@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { guessLayout, type GuessedLayout } from './guess-layout.ts';
+import { guessLayout, type GuessedLayout, type KnownLayout } from './guess-layout.ts';
 
-function layoutOf(content: string | Buffer): Promise<GuessedLayout> {
+function layoutOf(content: string | Buffer, known: KnownLayout = {}): Promise<GuessedLayout> {
   const path = join(makeTemporaryFolder('layout'), 'file.csv');
   const bytes = Buffer.from(content);
   writeFileSync(path, bytes);
-  return guessLayout({ path, sizeBytes: bytes.length }, {});
+  return guessLayout({ path, sizeBytes: bytes.length }, known);
 }
 
 const head = 'locationId;name\n';
@@ -20,9 +20,34 @@ test('a UTF-8 file that holds the replacement character stays UTF-8', async () =
   expect([layout.encoding, notes]).toEqual(['utf-8', []]);
 });
 
-test('a Latin-1 file is read as Windows-1252 without a note', async () => {
-  const { layout, notes } = await layoutOf(Buffer.from(`${head}01;Möwe\n02;Düne\n`, 'latin1'));
-  expect([layout.encoding, notes]).toEqual(['windows-1252', []]);
+test('a file that is not UTF-8 is asked for with its first names, and with what other encodings make of them', async () => {
+  const bytes = Buffer.from(`${head}01;Möwe\n02;Düne\n`, 'latin1');
+  const { layout, notes, encodings } = await layoutOf(bytes);
+  expect([layout.encoding, notes]).toEqual([
+    'windows-1252',
+    [
+      'The file is not in UTF-8. Read as Windows-1252 and Latin-1 (Western Europe) it has these names: Möwe, Düne. If they are wrong, choose another encoding.',
+    ],
+  ]);
+  expect(encodings.map(({ sample }) => sample)).toContain('Mφwe, Dόne');
+});
+
+test('Polish names are no pound signs, and a person may say that they are', async () => {
+  const bytes = Buffer.from(`${head}01;\u00A3ukasz\n02;Wi\u009Cniewski\n`, 'latin1');
+  const { layout, encodings } = await layoutOf(bytes);
+  expect([layout.encoding, encodings[0]]).toEqual([
+    'windows-1250',
+    { encoding: 'windows-1250', sample: 'Łukasz, Wiśniewski' },
+  ]);
+  expect((await layoutOf(bytes, { encoding: 'windows-1252' })).notes[0]).toContain('£ukasz, Wiœniewski');
+});
+
+test.each([
+  ['utf-16le', Buffer.from(`${head}01;Möwe\n`, 'utf16le')],
+  ['utf-16be', Buffer.from(`${head}01;Möwe\n`, 'utf16le').swap16()],
+  ['iso-2022-jp', Buffer.from(`${head}01;\u001B$B;3ED\u001B(B\n`, 'latin1')],
+])('%s without a mark is known by its bytes', async (encoding, bytes) => {
+  expect((await layoutOf(bytes)).layout.encoding).toBe(encoding);
 });
 
 test('a file that mixes encodings names its first line that is not UTF-8', async () => {

@@ -1,59 +1,14 @@
-/** The tables whose rows an import can take back, their keys, and the SQL that reads them (docs/algorithms/undo.md). */
+/** The SQL that reads the former values of rows that an import writes (docs/algorithms/undo.md). */
 import { sql, type SQL } from 'drizzle-orm';
 
-import { plainFactsOf, plainKindNames, type PlainTable } from './plain-kinds.ts';
-
-/** The tables of kinds with a file of their own; the second key column is the barcode of a pass. */
-const furtherTables = {
-  wristbands: { key: 'code', cast: 'text', hasBarcode: false, title: 'wristband' },
-  orders: { key: 'order_id', cast: 'text', hasBarcode: false, title: 'order' },
-  passes: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'pass' },
-  pass_links: { key: 'hash_url_sha256', cast: 'bytea', hasBarcode: false, title: 'link of pass' },
-  /** The second half of its key is the barcode and the day, `|` between them. */
-  pass_days: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'opening of pass' },
-  attraction_visits: { key: 'visit_id', cast: 'uuid', hasBarcode: false, title: 'visit' },
-  pass_customization_categories: {
-    key: 'guid',
-    cast: 'uuid',
-    hasBarcode: false,
-    title: 'pass customization category',
-  },
-} as const satisfies Record<string, TableFacts>;
-
-interface TableFacts {
-  key: string;
-  cast: string;
-  hasBarcode: boolean;
-  title: string;
-}
+import { importedTables, type ImportedTable } from '#server/base/db/tables/registry.ts';
 
 /** The name of a table whose rows an import can take back. */
-export type ChangedTable = PlainTable | keyof typeof furtherTables;
-
-/** The key of each of these tables, and what reports call a row of it. */
-export const changedTables: Readonly<Record<ChangedTable, TableFacts>> = {
-  ...(Object.fromEntries(
-    plainKindNames
-      .map(plainFactsOf)
-      .map(({ table, key, keyType, title }) => [
-        table,
-        { key: key.column, cast: keyType, hasBarcode: false, title },
-      ]),
-  ) as Record<PlainTable, TableFacts>), // one for each plain kind
-  ...furtherTables,
-};
-
-/** Rows that staff edit too. Their version ends an edit that began before the import. */
-export const versionedTables: ReadonlySet<ChangedTable> = new Set<ChangedTable>([
-  ...plainKindNames
-    .map(plainFactsOf)
-    .flatMap(({ table, isVersioned }) => (isVersioned === true ? [table] : [])),
-  'pass_customization_categories',
-]);
+export type ChangedTable = ImportedTable;
 
 /** True for the name of such a table. */
 export function isChangedTable(name: string): name is ChangedTable {
-  return Object.hasOwn(changedTables, name);
+  return Object.hasOwn(importedTables, name);
 }
 
 /** The transaction that wrote a row's present version, as a number. */

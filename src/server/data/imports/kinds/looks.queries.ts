@@ -1,6 +1,7 @@
 /** The looks of passes: customizations, and the rows that give them to passes. Installed passes follow both. */
 import { sql, type SQL } from 'drizzle-orm';
 
+import { barcodeForms } from '#domain/barcode-forms.ts';
 import { clubCategoryId } from '#domain/customization.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -12,6 +13,7 @@ import { rowChangesOf, type WriteRows, type Written, type WrittenRow } from './w
 
 const writeCustomizationRows = writeInto('customizations');
 const nameOf = readerFor('customizations', 'name');
+const barcodeOf = readerFor('customizationRules', 'ttBarcode');
 const rotates = readerFor('customizations', 'rotatesBarcode');
 const refusesPlain = readerFor('customizations', 'refusesPlainBarcode');
 
@@ -48,7 +50,8 @@ function loosenessOf(row: ImportRow, ofClub: ReadonlySet<string>): string | unde
 export const writeCustomizationRules: WriteRows = async (tx, rows, { now }) => {
   await lockLooks(tx);
   const given = sql`(select coalesce(tt_category_id, '') as category_id, coalesce(tt_pack_id, '') as pack_id,
-    coalesce(tt_barcode, '') as barcode, customization_name, is_active, ordinal from ${givenRows('customizationRules', rows)}) given`;
+    coalesce(tt_barcode, '') as barcode, other_form, customization_name, is_active, ordinal
+    from ${givenRows('customizationRules', rows, { other_form: rows.map((row) => barcodeForms(barcodeOf(row) ?? '')[1] ?? null) })}) given`;
   const judged = await tx
     .select({ ordinal: sql<number>`given.ordinal::int`, reason: ruleFault })
     .from(sql`${given} left join pass_customizations look on look.name = given.customization_name`);
@@ -58,7 +61,7 @@ export const writeCustomizationRules: WriteRows = async (tx, rows, { now }) => {
     select given.*, known.guid, known.former from ${given} left join lateral (
       select rule.guid, ${formerRule} as former, rule.customization_name as name_now, rule.is_active as active_now
       from pass_customization_categories rule
-      where rule.tt_category_id = given.category_id and rule.tt_pack_id = given.pack_id and rule.tt_barcode = given.barcode
+      where rule.tt_category_id = given.category_id and rule.tt_pack_id = given.pack_id and rule.tt_barcode in (given.barcode, given.other_form)
       order by rule.is_active desc, rule.sequence desc limit 1) known on true
     where given.ordinal <> all(${bad})
       and (known.name_now, known.active_now) is distinct from (given.customization_name, given.is_active)`);

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { openingsKeptDays } from '#server/office/dashboard/forget-figures.queries.ts';
 import { textArray } from '#server/office/dashboard/arrays.queries.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { formerOf, xidOf } from './changed-tables.queries.ts';
@@ -70,12 +70,12 @@ function placeRow(row: ImportRow, ordinal: number, { now, park }: { now: Date; p
   const openedAt = new Date(readOpenedAt(row) ?? '');
   const day = operatingDayOf(openedAt, park);
   const sinceStart = openedAt.getTime() - boundsOfOperatingDay(day, park).from.getTime();
-  const oldest = daysBefore(now, openingsKeptDays).toISOString().slice(0, 10);
+  const oldest = daysBefore(now, retentionDays('visitDays')).toISOString().slice(0, 10);
   const fault =
     day > operatingDayOf(now, park)
       ? 'openedAt is in the future'
       : day < oldest
-        ? `openedAt is before ${oldest}: openings are kept for ${openingsKeptDays} days`
+        ? `openedAt is before ${oldest}: openings are kept for ${retentionDays('visitDays')} days`
         : undefined;
   return {
     ...{ ordinal, fault, day, orderId: readOrderId(row) ?? '', barcode: readBarcode(row) ?? '' },

@@ -4,19 +4,15 @@
  */
 import type { ColumnOf, ImportKind } from '#contract/import-kinds.ts';
 
+import type { ImportedTable } from '#server/base/db/tables/registry.ts';
+
 /** How the rows of a kind lie in their table. */
 interface PlainEntry<Column extends string> {
-  table: string;
-  /** The name of a row in reports, before its key. */
-  title: string;
-  /** The type of the key in the table. */
-  keyType: 'text' | 'integer';
+  table: ImportedTable;
   /** The database column of each column, the key first; the time of change is in `import_versions`. */
   columns: Readonly<Record<Column, string>>;
   /** The SQL of the values of empty cells that the table holds nevertheless. */
   ifEmpty?: Partial<Readonly<Record<Column, string>>>;
-  /** True if staff edit the rows too: a row then has a version, which ends an edit that began before the import. */
-  isVersioned?: boolean;
   /** A unique number beside the key, and the beginning of the reason against a row whose number is taken. */
   unique?: { column: Column; words: string };
   /** What members claim points with, and the states that take the points back. */
@@ -28,8 +24,6 @@ interface PlainEntry<Column extends string> {
 export const plainKinds = {
   products: {
     table: 'products',
-    title: 'product',
-    keyType: 'text',
     columns: {
       productId: 'product_id',
       name: 'name',
@@ -45,6 +39,17 @@ export const plainKinds = {
       maySelfActivate: 'may_self_activate',
       validityText: 'validity_text',
     },
+    ifEmpty: {
+      merchItemId: keptOr('merch_item_id', 'given.product_id'),
+      merchPackId: keptOr('merch_pack_id', 'given.product_id'),
+      ttCategoryId: keptOr('tt_category_id', 'given.category'),
+      isPassholder: keptOr('is_passholder', "lower(given.category) = 'season pass'"),
+      isWristband: keptOr('is_wristband', "lower(given.category) = 'wristband'"),
+      credits: keptOr('credits_initial', '0'),
+      cash: keptOr('cash_initial_cents', '0'),
+      earnsPoints: keptOr('earns_points', "lower(given.category) <> 'stored value card'"),
+      maySelfActivate: keptOr('may_self_activate', 'true'),
+    },
     usedIf: {
       condition: 'exists (select 1 from passes sold where sold.product_id = item.product_id)',
       reason: 'passes of it exist',
@@ -52,8 +57,6 @@ export const plainKinds = {
   },
   checks: {
     table: 'checks',
-    title: 'check',
-    keyType: 'text',
     columns: {
       checkId: 'check_id',
       checkNumber: 'check_number',
@@ -69,8 +72,6 @@ export const plainKinds = {
   },
   stays: {
     table: 'stays',
-    title: 'stay',
-    keyType: 'text',
     columns: {
       reservationNumber: 'reservation_number',
       folio: 'folio',
@@ -86,14 +87,10 @@ export const plainKinds = {
   },
   outlets: {
     table: 'outlets',
-    title: 'outlet',
-    keyType: 'integer',
     columns: { locationId: 'location_id', name: 'name', location: 'location' },
   },
   rewards: {
     table: 'rewards',
-    title: 'reward',
-    keyType: 'text',
     columns: {
       code: 'code',
       name: 'name',
@@ -107,7 +104,6 @@ export const plainKinds = {
       isOffered: 'is_active',
     },
     ifEmpty: { picture: "''", stock: '0', rewardOutlets: "''", terms: "''", isOffered: 'true' },
-    isVersioned: true,
     usedIf: {
       condition: 'exists (select 1 from reward_takings taken where taken.reward_guid = item.guid)',
       reason: 'members took it',
@@ -115,8 +111,6 @@ export const plainKinds = {
   },
   customizations: {
     table: 'pass_customizations',
-    title: 'pass customization',
-    keyType: 'text',
     columns: {
       name: 'name',
       backgroundColor: 'background_color',
@@ -130,7 +124,6 @@ export const plainKinds = {
       refusesPlainBarcode: 'refuses_plain_barcode',
     },
     ifEmpty: { googleInstructions: "''", googleUri: "''" },
-    isVersioned: true,
     usedIf: {
       condition:
         'exists (select 1 from pass_customization_categories used where used.customization_name = item.name)',
@@ -139,24 +132,25 @@ export const plainKinds = {
   },
 } as const satisfies { [Kind in ImportKind]?: PlainEntry<Exclude<ColumnOf<Kind>, 'changedAt'>> };
 
+/** The value that a known product has, or that a new one gets. */
+function keptOr(column: string, fresh: string): string {
+  return `(select kept.${column} from products kept where kept.product_id = given.product_id), ${fresh}`;
+}
+
 /** Such a kind. */
 export type PlainKind = keyof typeof plainKinds;
 
 /** All of them. */
 export const plainKindNames = Object.keys(plainKinds) as PlainKind[]; // the table's own keys
 
-/** The table of such a kind. */
-export type PlainTable = (typeof plainKinds)[PlainKind]['table'];
-
 /** An entry whatever its kind, with the name and the column of its key. */
 export interface PlainFacts extends PlainEntry<string> {
-  table: PlainTable;
   key: { name: string; column: string };
 }
 
 /** The entry of a kind. */
 export function plainFactsOf(kind: PlainKind): PlainFacts {
-  const entry: PlainEntry<string> & { table: PlainTable } = plainKinds[kind];
+  const entry: PlainEntry<string> = plainKinds[kind];
   const [[name, column] = ['', '']] = Object.entries(entry.columns);
   return { ...entry, key: { name, column } };
 }

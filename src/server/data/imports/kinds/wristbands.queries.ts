@@ -77,9 +77,11 @@ async function lockPasses(tx: Database, rows: readonly ImportRow[]): Promise<voi
 
 /** The pass and the time of a stored band fill the empty cells of its row. */
 function judgeBands(rows: readonly ImportRow[]) {
+  const lacks_item = rows.map(({ lacks }) => (lacks.has('merchItemId') ? 'true' : null));
   return sql`
-    with given as (select * from ${givenRows('wristbands', rows)}), merged as (
-      select given.ordinal, given.code, given.state, given.merch_item_id, given.valid_until,
+    with given as (select * from ${givenRows('wristbands', rows, { lacks_item })}), merged as (
+      select given.ordinal, given.code, given.state, given.valid_until,
+        case when given.lacks_item is null then given.merch_item_id else band.merch_item_id end as merch_item_id,
         coalesce(given.activated_at, band.activated_at, case when given.state = 'activated' then now() end) as activated_at,
         coalesce(given.order_id, band.order_id) as order_id, coalesce(given.barcode, band.barcode) as barcode,
         case

@@ -2,9 +2,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import { withoutZeros } from '#server/base/db/number-key.ts';
 import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
+import { importedTables } from '#server/base/db/tables/registry.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
-import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import { xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import { plainFactsOfTable, type PlainFacts } from '../kinds/plain-kinds.ts';
 import { bandRules, redeemedRules } from './band-rules.queries.ts';
 import type { LeftChange } from './undo-lease.queries.ts';
@@ -19,7 +21,7 @@ export interface RowVerdict {
 
 /** Locks the rows, so that no guest and no import uses one of them until the transaction ends. */
 export async function lockRows(tx: Database, target: ChangedTable, change: LeftChange): Promise<void> {
-  const order = changedTables[target].hasBarcode ? sql`item.order_id, item.barcode` : keyColumnOf(target);
+  const order = importedTables[target].hasBarcode ? sql`item.order_id, item.barcode` : keyColumnOf(target);
   await tx.execute(
     sql`select 1 from ${givenKeys(change)} join ${sql.raw(target)} item on ${isRow(target)} order by ${order} for update of item`,
   );
@@ -38,8 +40,8 @@ export async function judgeRows(
   const result = await tx
     .select({
       index: sql<number>`(given.ordinal - 1)::int`,
-      isGone: sql<boolean>`item.${sql.raw(changedTables[target].key)} is null`,
-      reason: sql<string | null>`case when item.${sql.raw(changedTables[target].key)} is null then null
+      isGone: sql<boolean>`item.${sql.raw(importedTables[target].key)} is null`,
+      reason: sql<string | null>`case when item.${sql.raw(importedTables[target].key)} is null then null
         ${sql.join(cases, sql` `)}
         when ${isChangedSince(change, isDryRun)} then 'it was changed since' end`,
     })
@@ -59,12 +61,12 @@ export function isRow(target: ChangedTable): SQL {
   // By the columns of its primary key, so that the index finds the row.
   if (target === 'pass_days')
     return sql`(item.order_id, item.barcode, item.day) = (given.key, left(given.barcode, -11), right(given.barcode, 10))`;
-  const isKey = sql`${keyColumnOf(target)} = given.key::${sql.raw(changedTables[target].cast)}`;
-  return changedTables[target].hasBarcode ? sql`${isKey} and item.barcode = given.barcode` : isKey;
+  const isKey = sql`${keyColumnOf(target)} = given.key::${sql.raw(importedTables[target].cast)}`;
+  return importedTables[target].hasBarcode ? sql`${isKey} and item.barcode = given.barcode` : isKey;
 }
 
 function keyColumnOf(target: ChangedTable): SQL {
-  return sql.raw(`item.${changedTables[target].key}`);
+  return sql.raw(`item.${importedTables[target].key}`);
 }
 
 /**
@@ -158,7 +160,7 @@ const createdRules: Partial<Record<ChangedTable, Rules>> = {
     ],
     [
       sql`exists (select 1 from wallet_exceptions used where used.order_number = item.order_id)
-        or exists (select 1 from pass_customization_categories used where used.tt_barcode = item.barcode)`,
+        or exists (select 1 from pass_customization_categories used where ${withoutZeros('used.tt_barcode')} = ${withoutZeros('item.barcode')})`,
       'a row of the team names it',
     ],
     [

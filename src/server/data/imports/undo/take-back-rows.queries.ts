@@ -8,8 +8,9 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { importChanges } from '#server/base/db/schema/imports.ts';
 import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
+import { importedTables, tablesWith } from '#server/base/db/tables/registry.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
-import { changedTables, versionedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import { xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import { givenKeys, isRow } from './judge-rows.queries.ts';
 import { rowsOfChange, shrinkChange } from './undo-lease.queries.ts';
@@ -24,9 +25,6 @@ export interface TakenRows {
   former: (FormerValues | null)[] | null;
 }
 
-/** Tables that refer to a pass without the guest's doing, and lose their rows with it. */
-const belongings = ['pass_links', 'pass_updates', 'consents'];
-
 /** Takes the rows back; the caller has locked and judged them. Throws if the database refuses one of them. */
 export async function takeBackRows(tx: Database, rows: TakenRows): Promise<number[]> {
   if (rows.keys.length === 0) return [];
@@ -40,13 +38,13 @@ export async function takeBackRows(tx: Database, rows: TakenRows): Promise<numbe
 async function removeRows(tx: Database, rows: TakenRows): Promise<void> {
   const { target } = rows;
   if (target === 'passes') {
-    for (const table of belongings)
+    for (const table of tablesWith('undonePass', 'row'))
       await tx.execute(
         sql`delete from ${sql.raw(table)} item using ${givenKeys(rows)} where ${isRow('passes')}`,
       );
     // The openings and wallet passes happened, and figures count them: they stay without the pass, as after an erasure.
     const name = sql`'undone-' || md5(item.order_id || item.barcode || ${randomUUID()}::text)`;
-    for (const table of ['pass_days', 'made_days'])
+    for (const table of tablesWith('undonePass', 'name'))
       await tx.execute(sql`update ${sql.raw(table)} item set order_id = '', barcode = ${name}
         from ${givenKeys(rows)} where ${isRow('passes')}`);
   }
@@ -64,7 +62,7 @@ async function restoreRows(
   if (columns.length === 0) return;
   const settings = columns.map((name) => sql`${sql.identifier(name)} = was.${sql.identifier(name)}`);
   if (target === 'passes') settings.push(sql`updated_at = now()`);
-  if (versionedTables.has(target)) settings.push(sql`version = item.version + 1`);
+  if (importedTables[target].isVersioned) settings.push(sql`version = item.version + 1`);
   const result = await tx.execute(sql`update ${sql.raw(target)} item set ${sql.join(settings, sql`, `)}
     from ${givenKeys(keys)}
     join jsonb_array_elements(${JSON.stringify(former)}::jsonb) with ordinality as kept (record, place)
@@ -159,7 +157,7 @@ async function forgetRuleVersions(tx: Database, keys: readonly string[]): Promis
 
 /** How a row is named in reports. */
 export function subjectOf(target: ChangedTable, key: string, barcode: string | undefined): string {
-  const { title } = changedTables[target];
+  const { title } = importedTables[target];
   if (target === 'pass_links') return `${title} ${barcode ?? ''}`;
   if (target === 'pass_days') return `${title} ${key}/${(barcode ?? '').replace('|', ' on ')}`;
   return `${title} ${barcode === undefined ? key : `${key}/${barcode}`}`;

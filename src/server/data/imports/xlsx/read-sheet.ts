@@ -50,7 +50,10 @@ export async function* readSheet(
 }
 
 function findSheet({ sheets }: Workbook, wanted: string | number): { part: string } {
-  const found = typeof wanted === 'number' ? sheets[wanted - 1] : sheets.find(({ name }) => name === wanted);
+  // A person counts the tabs that are seen.
+  const seen = sheets.filter(({ isHidden }) => !isHidden);
+  const counted = seen.length === 0 ? sheets : seen;
+  const found = typeof wanted === 'number' ? counted[wanted - 1] : sheets.find(({ name }) => name === wanted);
   if (found !== undefined) return found;
   const names = sheets.slice(0, 20).map(({ name }) => `"${name}"`);
   const what = typeof wanted === 'number' ? `sheet ${wanted}` : `sheet "${wanted}"`;
@@ -58,7 +61,7 @@ function findSheet({ sheets }: Workbook, wanted: string | number): { part: strin
 }
 
 /** A workbook whose texts are read. */
-type ReadWorkbook = Pick<Workbook, 'isDateStyle' | 'dateSystem'> & { strings: SharedStrings };
+type ReadWorkbook = Pick<Workbook, 'styleOf' | 'dateSystem'> & { strings: SharedStrings };
 
 interface OpenCell {
   column: number;
@@ -80,24 +83,22 @@ function makeRowCollector(workbook: ReadWorkbook, part: string): RowCollector {
   const rows: FileRows['rows'] = [];
   let line = 0;
   let cells: SourceCell[] = [];
+  let isHidden = false;
   let column = -1;
   let size = 0;
   let cell: OpenCell | undefined;
   let collects = false;
   let phonetic = 0;
-  const openRow = (position: string | undefined): void => {
+  const openRow = (position: string | undefined, hidden: string | undefined): void => {
     line = lineOf(position, line);
+    isHidden = hidden === '1' || hidden === 'true';
     cells = [];
     column = -1;
     size = 0;
   };
   const closeCell = ({ column: at, ...open }: OpenCell): void => {
-    if (at < 0) throw new UnreadableFile(`The workbook is damaged: a cell of row ${line} has no column`);
-    if (at >= columnsMax)
-      throw new UnreadableFile(
-        `Row ${line} has more than ${columnsMax} columns; at most ${columnsMax} are read`,
-      );
     const value = cellValueOf(open, workbook);
+    if (isBeyondColumns(at, value, line)) return;
     size += typeof value === 'string' ? value.length : 0;
     if (size > rowBytesMax) cells[at] = tooLong;
     else {
@@ -107,7 +108,7 @@ function makeRowCollector(workbook: ReadWorkbook, part: string): RowCollector {
   };
   const parser = makeXmlParser(part, {
     onOpen: (tag, attribute) => {
-      if (tag === 'row') openRow(attribute('r'));
+      if (tag === 'row') openRow(attribute('r'), attribute('hidden'));
       else if (tag === 'c') {
         const reference = attribute('r');
         column = reference === undefined ? column + 1 : columnOf(reference);
@@ -129,11 +130,19 @@ function makeRowCollector(workbook: ReadWorkbook, part: string): RowCollector {
         closeCell(cell);
         cell = undefined;
       }
-      if (tag === 'row' && !isEmptyRow(cells)) rows.push({ line, cells });
+      if (tag === 'row' && !isEmptyRow(cells)) rows.push({ line, cells, ...(isHidden && { isHidden }) });
     },
   });
   const takeRows = (): FileRows['rows'] => rows.splice(0);
   return { write: (text) => parser.write(text), end: () => parser.end(), takeRows };
+}
+
+/** True for a format beyond the last column, which reaches further than the table. Throws for any other such cell. */
+function isBeyondColumns(at: number, value: SourceCell, line: number): boolean {
+  if (at < 0) throw new UnreadableFile(`The workbook is damaged: a cell of row ${line} has no column`);
+  if (at < columnsMax) return false;
+  if (value === '') return true;
+  throw new UnreadableFile(`Row ${line} has more than ${columnsMax} columns; at most ${columnsMax} are read`);
 }
 
 function lineOf(position: string | undefined, before: number): number {
@@ -166,7 +175,7 @@ function cellValueOf(cell: Omit<OpenCell, 'column'>, workbook: ReadWorkbook): So
     case 's':
       return sharedText(text, workbook);
     case 'b':
-      return text === '1' ? 'true' : 'false';
+      return flagText(text);
     case 'e':
       return { fault: `is the error ${text} of a formula` };
     case 'n':
@@ -176,14 +185,26 @@ function cellValueOf(cell: Omit<OpenCell, 'column'>, workbook: ReadWorkbook): So
   }
 }
 
+function flagText(text: string): SourceCell {
+  if (text === '') return '';
+  return text === '1' || text === 'true' ? 'true' : 'false';
+}
+
 function sharedText(text: string, { strings }: ReadWorkbook): SourceCell {
   const shared = text === '' ? '' : strings.at(Number(text));
   if (shared === null) return tooLong;
   return shared ?? { fault: 'names a text that the workbook does not have' };
 }
 
-function numberOrDate(value: number, style: number, { isDateStyle, dateSystem }: ReadWorkbook): SourceCell {
+function numberOrDate(value: number, style: number, { styleOf, dateSystem }: ReadWorkbook): SourceCell {
   if (!Number.isFinite(value)) return { fault: 'is no number, although its type says so' };
-  if (!isDateStyle(style)) return value;
+  const { isDate, digits } = styleOf(style);
+  if (!isDate) return withZeros(value, digits);
   return textOfSerial(value, dateSystem) ?? { fault: 'is no date of the calendar' };
+}
+
+/** The text that the cell shows, if its format puts zeros before the number. */
+function withZeros(value: number, digits: number): SourceCell {
+  const isShort = Number.isInteger(value) && value >= 0 && value < 10 ** (digits - 1);
+  return isShort ? String(value).padStart(digits, '0') : value;
 }

@@ -5,7 +5,11 @@ import { UnreadableFile } from '../unreadable-file.ts';
 
 /** What the reader of a part wants to know. Names are without their prefix. */
 export interface XmlEvents {
-  onOpen?: (name: string, attribute: (name: string) => string | undefined) => void;
+  onOpen?: (
+    name: string,
+    attribute: (name: string) => string | undefined,
+    attributes: Readonly<Record<string, string>>,
+  ) => void;
   onText?: (text: string) => void;
   onClose?: (name: string) => void;
 }
@@ -38,7 +42,7 @@ export function makeXmlParser(part: string, { onOpen, onText, onClose }: XmlEven
     depth += 1;
     if (depth > depthMax) refuse('is nested too deeply');
     const given = (tag as Tag).attributes; // tags are of this type without the option `xmlns`
-    onOpen?.(localName(tag.name), (name) => given[name]);
+    onOpen?.(localName(tag.name), (name) => given[name], given);
   };
   parser.onclosetag = (name) => {
     depth -= 1;

@@ -1,5 +1,5 @@
 /** A workbook: its sheets, its date system, which styles show dates, and its shared texts. */
-import { isDateFormat, type DateSystem } from '#domain/serial-date.ts';
+import { isDateFormat, zerosOfFormat, type DateSystem } from '#domain/serial-date.ts';
 
 import type { ReadingBounds } from '../file-rows.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
@@ -7,13 +7,28 @@ import { readXml } from './read-xml.ts';
 import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { openZip, partBytesMax, type ZipParts } from './zip-parts.ts';
 
+/** A sheet that holds cells. */
+export interface WorkbookSheet {
+  name: string;
+  part: string;
+  /** True if its tab is hidden. */
+  isHidden: boolean;
+}
+
+/** How a style of a cell shows a number. */
+export interface NumberStyle {
+  isDate: boolean;
+  /** The digits that a whole number has at least, with zeros before it; 0 if the style says nothing. */
+  digits: number;
+}
+
 /** An open workbook. */
 export interface Workbook {
   /** The sheets that hold cells, in the order of their tabs. */
-  sheets: { name: string; part: string }[];
+  sheets: WorkbookSheet[];
   dateSystem: DateSystem;
-  /** True for the number of a style that shows a date or a time. */
-  isDateStyle: (style: number) => boolean;
+  /** The style of a number. */
+  styleOf: (style: number) => NumberStyle;
   /** Reads the texts; they are closed with the workbook. */
   readStrings(): Promise<SharedStrings>;
   zip: ZipParts;
@@ -27,7 +42,7 @@ export async function openWorkbook(file: { path: string; bounds?: ReadingBounds 
     const part = await workbookPart(zip);
     const links = await readLinks(zip, part);
     const { sheets, dateSystem } = await readSheets(zip, part, links);
-    const dateStyles = await readStyles(zip, partOfType(links, 'styles'));
+    const styles = await readStyles(zip, partOfType(links, 'styles'));
     const stringsPart = partOfType(links, 'sharedStrings');
     let strings = noStrings;
     const readStrings = async (): Promise<SharedStrings> => {
@@ -39,8 +54,8 @@ export async function openWorkbook(file: { path: string; bounds?: ReadingBounds 
       strings.close();
       zip.close();
     };
-    const isDateStyle = (style: number): boolean => dateStyles[style] === true;
-    return { sheets, dateSystem, isDateStyle, readStrings, zip, close };
+    const styleOf = (style: number): NumberStyle => styles[style] ?? { isDate: false, digits: 0 };
+    return { sheets, dateSystem, styleOf, readStrings, zip, close };
   } catch (error) {
     zip.close();
     throw error;
@@ -81,7 +96,8 @@ async function readLinks(zip: ZipParts, part: string): Promise<Link[]> {
   return links;
 }
 
-function resolvePart(folder: string, target: string): string {
+function resolvePart(folder: string, linked: string): string {
+  const target = linked.replaceAll('\\', '/');
   if (target.startsWith('/')) return target.slice(1);
   try {
     return decodeURI(new URL(target, `zip:///${folder}`).pathname.slice(1));
@@ -101,24 +117,29 @@ async function readSheets(
   part: string,
   links: readonly Link[],
 ): Promise<Pick<Workbook, 'sheets' | 'dateSystem'>> {
-  const sheets: Workbook['sheets'] = [];
+  const sheets: WorkbookSheet[] = [];
   let dateSystem: DateSystem = 1900;
+  const prefixes = ['r'];
   await readXml(part, await zip.open(part, partBytesMax.small), {
-    onOpen: (tag, attribute) => {
+    onOpen: (tag, attribute, attributes) => {
+      for (const [name, space] of Object.entries(attributes))
+        if (name.startsWith('xmlns:') && space.endsWith('/relationships')) prefixes.push(name.slice(6));
       if (tag === 'workbookPr' && ['1', 'true'].includes(attribute('date1904') ?? '')) dateSystem = 1904;
       if (tag !== 'sheet') return;
-      const link = links.find(({ id }) => id === (attribute('r:id') ?? attribute('id')));
+      const named = prefixes.map((prefix) => attribute(`${prefix}:id`)).find((id) => id !== undefined);
+      const link = links.find(({ id }) => id === (named ?? attribute('id')));
+      const isHidden = /hidden$/i.test(attribute('state') ?? '');
       if (link?.type.endsWith('/worksheet') === true)
-        sheets.push({ name: attribute('name') ?? '', part: link.part });
+        sheets.push({ name: attribute('name') ?? '', part: link.part, isHidden });
     },
   });
   if (sheets.length === 0) throw new UnreadableFile('The workbook has no sheet with cells');
   return { sheets, dateSystem };
 }
 
-/** For each style of a cell, whether it shows a date. */
-async function readStyles(zip: ZipParts, part: string | undefined): Promise<boolean[]> {
-  const styles: boolean[] = [];
+/** The styles of cells, as far as they change how a number is read. */
+async function readStyles(zip: ZipParts, part: string | undefined): Promise<NumberStyle[]> {
+  const styles: NumberStyle[] = [];
   if (part === undefined || !zip.has(part)) return styles;
   const codes = new Map<number, string>();
   let isInCellFormats = false;
@@ -128,7 +149,7 @@ async function readStyles(zip: ZipParts, part: string | undefined): Promise<bool
       if (tag === 'cellXfs') isInCellFormats = true;
       if (tag !== 'xf' || !isInCellFormats) return;
       const id = Number(attribute('numFmtId') ?? 0);
-      styles.push(isDateFormat(id, codes.get(id)));
+      styles.push({ isDate: isDateFormat(id, codes.get(id)), digits: zerosOfFormat(codes.get(id)) });
     },
     onClose: (tag) => {
       if (tag === 'cellXfs') isInCellFormats = false;

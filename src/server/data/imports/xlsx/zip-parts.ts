@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
+import { encodingByMark } from '../file-encoding.ts';
 import type { ReadingBounds } from '../file-rows.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
@@ -83,7 +84,7 @@ async function* textOf(stream: Readable, name: string, watch: Watch): AsyncGener
     for await (const piece of stream) {
       const chunk = piece as Buffer; // a stream without an encoding yields buffers
       watch(chunk.length);
-      decoder ??= new TextDecoder(isUtf16(chunk) ? 'utf-16le' : 'utf-8', { fatal: true });
+      decoder ??= new TextDecoder(encodingByMark(chunk) ?? 'utf-8', { fatal: true });
       yield decoder.decode(chunk, { stream: true });
     }
   } catch (error) {
@@ -112,10 +113,6 @@ function makeWatch(bounds: ReadingBounds | undefined): Watch {
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
-}
-
-function isUtf16(chunk: Buffer): boolean {
-  return chunk[0] === 0xff && chunk[1] === 0xfe;
 }
 
 function damaged(name: string, cause: unknown): UnreadableFile {

@@ -29,7 +29,7 @@ export function HeldReward({ held, brand, loadedAt, isBusy, error, ...on }: Held
   const minutes = useMinutesLeft(held.secondsLeft, loadedAt);
   const code = writeRewardCode(held.code);
   return (
-    <li className="grid gap-3 rounded-2xl border-2 border-brand bg-surface p-4 sm:col-span-full">
+    <li className="my-3 grid gap-3 rounded-2xl border-2 border-brand bg-surface p-4">
       <RewardFacts reward={held} brand={brand} />
       <div className="paper grid justify-items-center gap-1 rounded-xl bg-white p-3 text-black">
         <svg

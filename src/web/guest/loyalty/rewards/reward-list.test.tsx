@@ -34,5 +34,5 @@ test('the points to go follow the balance of the account, which a claim beside t
   balance = 3000;
   await rerender();
   expect(document.body.textContent).not.toContain('to go');
-  expect(document.querySelector('button')?.textContent).toBe('Take it');
+  expect(document.querySelector('button')?.textContent).toBe('Redeem');
 });

@@ -6,7 +6,6 @@ import { missingPoints } from '#domain/loyalty-reward.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
-import { classNames } from '#web/shared/ui/class-names.ts';
 import { live } from '#web/shared/ui/live.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { Question } from '#web/shared/ui/question.tsx';
@@ -50,7 +49,7 @@ export function RewardList({ memberTicket, brand, balance, onBalance }: RewardLi
       {rewards === null || rewards.held === 0 ? null : (
         <p className="text-sm text-muted">{t('rewards.held', { points: rewards.held })}</p>
       )}
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="divide-y divide-line border-y border-line">
         {rewards?.taken.map((held) => (
           <HeldReward
             key={held.takingId}
@@ -99,13 +98,23 @@ function Offer({ reward, brand, isBusy, error, onTake, onTaken }: OfferProps) {
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <li
-      className={classNames(
-        'grid content-start gap-3 rounded-2xl border bg-surface p-4',
-        isLocked ? 'border-dashed border-outline' : 'border-line',
-      )}
-    >
-      <RewardFacts reward={reward} brand={brand} />
+    <li>
+      <RewardFacts reward={reward} brand={brand}>
+        {isLocked ? (
+          <p className="max-w-32 text-end text-sm text-balance text-muted tabular-nums">
+            {reward.isSoldOut ? t('rewards.soldOut') : t('rewards.missing', { points: reward.missing })}
+          </p>
+        ) : null}
+        {isLocked || isAsking ? null : (
+          <Button
+            ref={button}
+            aria-label={t('rewards.takeNamed', { reward: reward.name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('rewards.take')}
+          </Button>
+        )}
+      </RewardFacts>
       {isAsking && !isLocked ? (
         <Question
           question={t('rewards.question', { reward: reward.name, points: reward.points })}
@@ -118,15 +127,6 @@ function Offer({ reward, brand, isBusy, error, onTake, onTaken }: OfferProps) {
           onKeep={keep}
         />
       ) : null}
-      {isLocked || isAsking ? null : (
-        <Button
-          ref={button}
-          aria-label={t('rewards.takeNamed', { reward: reward.name })}
-          onClick={() => setAsking(true)}
-        >
-          {t('rewards.take')}
-        </Button>
-      )}
     </li>
   );
 }

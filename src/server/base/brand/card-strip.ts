@@ -1,0 +1,88 @@
+/** The scene of a card in its colors, for wherever the card is shown as a picture: both wallets, vouchers and mails. */
+import { createHash } from 'node:crypto';
+
+import { contrastRatio, mixColors, readableColor } from '#domain/colors.ts';
+import { contrastRatioMin } from '#domain/constants.ts';
+
+import { makeRecentlyUsed } from '../recently-used.ts';
+import { renderArtwork } from './artwork.ts';
+import { cutStrip, type PictureColors } from './picture-strips.ts';
+
+/** The colors of a card, six hex digits each without a #. */
+export interface CardColors {
+  backgroundColor: string;
+  foregroundColor: string;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * Flat drawings look the same with 16 colors, four bits a pixel, and take a third of the bytes; a quality below 100
+ * merges similar colors. The strip needs a higher quality, or its ground would visibly differ from the pass's
+ * background.
+ */
+export const flatPng = {
+  ...{ palette: true, colours: 16, quality: 60, dither: 0, effort: 10, compressionLevel: 9 },
+} as const;
+const stripPng = { ...flatPng, quality: 80 } as const;
+
+const kept = makeRecentlyUsed<Buffer>(64);
+
+/** The same as `drawCardStrip`, drawn once for each look and size. */
+export function cardStripOf(strip: string | Buffer, look: CardColors, size: Size): Promise<Buffer> {
+  const { backgroundColor, foregroundColor } = look;
+  const named = JSON.stringify([backgroundColor, foregroundColor, size]);
+  const key = createHash('sha256').update(named).update(strip).digest('base64');
+  return kept.get(key, () => drawCardStrip(strip, look, size));
+}
+
+/** Draws a scene, or cuts a look's own picture, to a strip on which the card's text is readable. */
+export function drawCardStrip(strip: string | Buffer, look: CardColors, size: Size): Promise<Buffer> {
+  return typeof strip === 'string'
+    ? drawScene(strip, look, size)
+    : cutStrip(strip, readableColorsOf(look), size);
+}
+
+/** Draws a scene, or the part of it in a view box, in the colors of a card. */
+export function drawScene(
+  svg: string,
+  look: CardColors,
+  { viewBox, ...size }: Size & { viewBox?: string | undefined },
+): Promise<Buffer> {
+  const colors = readableColorsOf(look);
+  const rendering = { ...size, color: sceneShadeOf(colors), ground: colors.background };
+  const part = viewBox === undefined ? {} : { viewBox };
+  return renderArtwork(svg, { ...rendering, ...part, fit: 'coverFromBottom' }, stripPng);
+}
+
+/** The colors as `#rrggbb`; a text that would be hard to read becomes black or white. */
+export function readableColorsOf({ backgroundColor, foregroundColor }: CardColors): PictureColors {
+  return {
+    background: `#${backgroundColor}`,
+    foreground: `#${readableColor(foregroundColor, backgroundColor)}`,
+  };
+}
+
+/** The shares of a pass's text color that its pier may take, the strongest first. */
+const printShares = [0.42, 0.34, 0.26, 0.18] as const;
+
+/** The contrast above which a shadow is visible; a nearly black pass has no visible shadow. */
+const shadowContrastMin = 1.25;
+
+/**
+ * Below light text the pier is a dark shadow, otherwise a print in the text's color, as strong as the text on it
+ * allows.
+ */
+function sceneShadeOf({ background, foreground }: PictureColors): string {
+  const contrast = (color: string, other: string): number => contrastRatio(color.slice(1), other.slice(1));
+  const mix = (other: string, share: number): string =>
+    `#${mixColors(background.slice(1), other.slice(1), share)}`;
+  const isTextLight = contrast(foreground, '#000000') > contrast(background, '#000000');
+  const shadow = mix('#000000', 0.62);
+  if (isTextLight && contrast(shadow, background) >= shadowContrastMin) return shadow;
+  const prints = printShares.map((share) => mix(foreground, share));
+  return prints.find((print) => contrast(foreground, print) >= contrastRatioMin) ?? background;
+}

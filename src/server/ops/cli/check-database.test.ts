@@ -1,0 +1,78 @@
+/** What the command says of a real PostgreSQL, and of databases that lack one feature each. */
+import { randomBytes } from 'node:crypto';
+
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { readRows } from '#server/base/db/read-rows.ts';
+import { withConnection } from '#server/base/db/with-connection.ts';
+import { administer } from '#server/testing/park-database.ts';
+import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { checkDatabase, databaseChecks } from './check-database.ts';
+import { runCli } from './promenade.ts';
+
+const serverUrl = testServerUrl();
+
+/** A server that only serves tests may leave out what a crash needs. */
+async function missingOnTestServer(): Promise<number> {
+  const answer = await withConnection(serverUrl, (db) =>
+    db.execute(
+      sql`select current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on' as "isSafe"`,
+    ),
+  );
+  const [row] = readRows(answer, z.object({ isSafe: z.boolean() }));
+  return row?.isSafe === true ? 0 : 1;
+}
+
+test('a database whose letters are those of C only is named, with the way to mend it', async () => {
+  const name = `plain_${randomBytes(5).toString('hex')}`;
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  await administer(serverUrl, `create database ${name} encoding 'UTF8' locale 'C' template template0`);
+  try {
+    const { results } = await checkDatabase(url);
+    const letters = results.filter(({ feature }) => feature.includes('ctype'));
+    expect(letters).toMatchObject([
+      { problem: expect.stringContaining('josÉ'), instead: expect.stringContaining('--locale C.UTF-8') },
+    ]);
+  } finally {
+    await administer(serverUrl, `drop database ${name} with (force)`);
+  }
+});
+
+test('triggers that a role is kept from are named', async () => {
+  const role = `untriggered_${randomBytes(5).toString('hex')}`;
+  const url = Object.assign(new URL(serverUrl), { username: role, password: role }).href;
+  await administer(serverUrl, `create role ${role} login password '${role}'`);
+  await administer(serverUrl, `alter role ${role} set session_replication_role to 'replica'`);
+  try {
+    const { results } = await checkDatabase(url);
+    expect(results.find(({ feature }) => feature.includes('session_replication_role'))?.problem).toContain(
+      'replica',
+    );
+  } finally {
+    await administer(serverUrl, `drop role ${role}`);
+  }
+});
+
+test('the command lists the features for people and for scripts', async () => {
+  const answer = { said: '', complained: '' };
+  const say = {
+    print: (text: string) => void (answer.said += text),
+    complain: (text: string) => void (answer.complained += text),
+  };
+  const missing = await missingOnTestServer();
+  expect(await runCli(['database-check'], { DATABASE_URL: serverUrl }, say)).toBe(missing);
+  expect(answer.said).toMatch(/^PostgreSQL \d+/);
+  expect(answer.said).toContain(
+    missing === 0 ? 'Every feature is there.' : `1 of ${databaseChecks.length} features are missing.`,
+  );
+  expect(answer.said).toContain('synchronous_commit');
+  expect(await runCli(['database-check'], {}, say)).toBe(78);
+  expect(answer.complained).toContain('Set DATABASE_URL');
+});
+
+test.each(databaseChecks)('$feature: an older server and a refusal are named', async ({ attempt }) => {
+  await expect(attempt(() => Promise.reject(new Error('not supported')))).rejects.toThrow('not supported');
+  await expect(attempt(() => Promise.resolve([{ version: 140_000 }]))).rejects.toThrow();
+});

@@ -1,0 +1,75 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from 'wouter';
+
+import { countWords } from '#domain/count-words.ts';
+
+import { useOwnSetting } from '#web/staff/session/own-settings.ts';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import type { Waiting } from '#web/staff/ui/use-waiting.ts';
+import type { Place } from './staff-places.tsx';
+
+export interface PlacesProps {
+  places: readonly Place[];
+  open: Place | undefined;
+  waiting: Waiting | undefined;
+}
+
+/** The navigation of a wide screen, which can be narrowed to its icons; that is kept on the device. */
+export function PlaceList(props: PlacesProps) {
+  const [isNarrow, setNarrow] = useOwnSetting('sidebar', readNarrow);
+  return (
+    <nav className="staff-sidebar" data-narrow={isNarrow} aria-label="Places">
+      {props.places.map((place) => (
+        <PlaceLink key={place.title} place={place} {...props} />
+      ))}
+      <UnstyledButton
+        className="staff-fold-sidebar"
+        aria-expanded={!isNarrow}
+        aria-label="Names of the places"
+        title={isNarrow ? 'Show the names of the places' : 'Show icons only'}
+        onClick={() => setNarrow(!isNarrow)}
+      >
+        <StaffIcon name="sidebar" />
+      </UnstyledButton>
+    </nav>
+  );
+}
+
+/** A place leads to its first tab. The counter is described, so that the link's name stays the title. */
+export function PlaceLink({
+  place,
+  open,
+  waiting,
+  onFollow,
+}: Omit<PlacesProps, 'places'> & { place: Place; onFollow?: () => void }) {
+  const park = useStaffPage();
+  const isCounted = place.title === 'Requests' && waiting !== undefined && waiting.open > 0;
+  return (
+    <Link
+      className="staff-place"
+      href={`/admin/${place.tabs[0]?.slug ?? ''}`}
+      title={place.title}
+      aria-current={place.title === open?.title ? 'page' : undefined}
+      onClick={() => onFollow?.()}
+      {...(isCounted && {
+        'data-count': waiting.open > 99 ? '99+' : waiting.open,
+        'data-late': waiting.late > 0,
+        'aria-description': describe(waiting, park),
+      })}
+    >
+      <StaffIcon name={place.icon} />
+      <span>{place.title}</span>
+    </Link>
+  );
+}
+
+/** Says how many wait, such as "3 requests wait, 1 late". */
+export function describe({ open, late }: Pick<Waiting, 'open' | 'late'>, park: { locale: string }): string {
+  const waits = countWords(open, 'request waits', 'requests wait', park);
+  return late === 0 ? waits : `${waits}, ${late} late`;
+}
+
+function readNarrow(kept: unknown): boolean {
+  return kept === true;
+}

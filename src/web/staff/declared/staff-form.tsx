@@ -1,0 +1,132 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
+import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { LateNotice } from './draft-merge.tsx';
+import { FieldOfForm } from './form-field.tsx';
+import { useStaffForm, type StaffFormOptions, type StaffFormState } from './use-staff-form.ts';
+
+interface StaffFormProps<Draft extends object, Body> extends StaffFormOptions<Draft, Body> {
+  title: string;
+  /** Wider than 480 px, for fields in columns. */
+  size?: 'md' | 'xl';
+  /** False for a question in the middle of the screen. */
+  isAtSide?: boolean;
+  /** Stands above the fields. */
+  intro?: ReactNode | ((draft: Draft) => ReactNode);
+  /** Stands beside the fields, if there is room. */
+  renderBeside?: ((form: StaffFormState<Draft, Body>) => ReactNode) | undefined;
+  /** Stands below the fields. */
+  renderOutro?: (form: StaffFormState<Draft, Body>) => ReactNode;
+  isReadOnly?: boolean;
+  /** The button that sends the form. */
+  submit: string | ((draft: Draft) => string);
+  /** True if sending it ends something: its button warns, and a form that is ready begins at `Cancel`. */
+  isFinal?: boolean | ((draft: Draft) => boolean);
+  /** The other buttons, instead of `Cancel`. */
+  renderButtons?: (form: StaffFormState<Draft, Body>) => ReactNode;
+  /** The main button of a form that is sent by another one than `submit`. */
+  renderMain?: (form: StaffFormState<Draft, Body>) => ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * A form at the side of its list: its fields in order, the errors at them, and its buttons. It asks before a draft is
+ * lost, shows both versions if another person saved first, and moves the focus to the first field that was refused.
+ */
+export function StaffForm<Draft extends object, Body>(props: StaffFormProps<Draft, Body>) {
+  const { title, size, isAtSide = true, intro, fields, renderBeside, renderOutro, merge, onClose } = props;
+  const { isReadOnly = false } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const form = useStaffForm(props, () =>
+    setTimeout(() => element.current?.querySelector<HTMLElement>(invalidFields)?.focus()),
+  );
+  const lead = typeof intro === 'function' ? intro(form.draft) : intro;
+  return (
+    <StaffModal
+      {...{ title, isAtSide, onClose }}
+      {...(size === undefined ? {} : { size })}
+      isOpen
+      leaveQuestion={form.isTouched ? discardQuestion : undefined}
+    >
+      <form ref={element} onSubmit={form.submit} noValidate>
+        <Stack>
+          {typeof lead === 'string' ? <Text>{lead}</Text> : lead}
+          {fields.length === 0 ? null : (
+            <Group align="flex-start" gap="lg">
+              <Stack flex="2 1 300px">
+                {fields.map((field) => (
+                  <FieldOfForm
+                    key={field.name}
+                    {...{ field, isReadOnly }}
+                    {...form}
+                    onDraft={form.setDraft}
+                  />
+                ))}
+              </Stack>
+              {renderBeside?.(form)}
+            </Group>
+          )}
+          {form.late === null || merge === undefined ? null : (
+            <LateNotice
+              {...{ merge }}
+              {...form}
+              late={form.late}
+              onDraft={(next) => form.setDraft(() => next)}
+            />
+          )}
+          {renderOutro?.(form)}
+          <Buttons {...props} form={form} />
+        </Stack>
+      </form>
+    </StaffModal>
+  );
+}
+
+/** The fields with an error; a group of checkboxes has its error below it. */
+const invalidFields = '[aria-invalid="true"], [role=group] input';
+
+type ButtonsProps<Draft extends object, Body> = StaffFormProps<Draft, Body> & {
+  form: StaffFormState<Draft, Body>;
+};
+
+function Buttons<Draft extends object, Body>(props: ButtonsProps<Draft, Body>) {
+  const { form, fields, submit, isAtSide = true, isReadOnly = false, renderMain } = props;
+  const warns = isEnding(props);
+  return (
+    <ModalActions fault={form.fault}>
+      <FirstButtons {...props} />
+      <Button
+        type="submit"
+        variant={renderMain === undefined ? 'filled' : 'default'}
+        color={warns ? 'red' : 'brand'}
+        data-autofocus={(!isAtSide && fields.length === 0 && !warns) || undefined}
+        loading={form.isBusy}
+        disabled={isReadOnly || !form.isReady}
+      >
+        {typeof submit === 'string' ? submit : submit(form.draft)}
+      </Button>
+      {renderMain?.(form)}
+    </ModalActions>
+  );
+}
+
+/** `Cancel`, unless the form has buttons of its own. */
+function FirstButtons<Draft extends object, Body>(props: ButtonsProps<Draft, Body>) {
+  const { form, renderButtons, onClose } = props;
+  if (renderButtons !== undefined) return renderButtons(form);
+  return (
+    <Button
+      variant="default"
+      onClick={onClose}
+      data-autofocus={(isEnding(props) && form.isReady) || undefined}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+function isEnding<Draft extends object, Body>({ isFinal = false, form }: ButtonsProps<Draft, Body>): boolean {
+  return typeof isFinal === 'boolean' ? isFinal : isFinal(form.draft);
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+
+import type { Failure } from '#web/shared/api/send.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
+import type { StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
+import { mergeDrafts, type DraftMerge, type LateDraft } from './draft-merge.tsx';
+import { isMissing, type FormField } from './form-field.tsx';
+import type { StaffCall } from './use-staff-call.ts';
+
+type Faults = Readonly<Record<string, string>>;
+
+/** The draft of a form, what stands against sending it, and the call. */
+export interface StaffFormOptions<Draft, Body> extends Pick<StaffCall<Body>, 'again' | 'done' | 'onDone'> {
+  start: Draft;
+  /** What the form opens with, if that is no longer what it started from. */
+  typed?: Draft;
+  fields: readonly FormField<Draft>[];
+  /** `base` is what the draft is compared with: the start, or what another person saved meanwhile. */
+  send: (draft: Draft, base: Draft) => ReturnType<StaffCall<Body>['send']>;
+  /** The errors by field that are shown while the person types; the button waits until there are none. */
+  faultsOf?: (draft: Draft) => Faults;
+  /** The errors by field that are shown when the form is sent; the button never waits then. */
+  check?: (draft: Draft) => Faults;
+  /** True if the form may be sent as it was opened. */
+  mayRepeat?: boolean;
+  /** False while there is nothing to save, where a reason alone is no change; without it any change is one. */
+  isChanged?: (draft: Draft, base: Draft) => boolean;
+  /** Called with each refusal; if it returns true, the form shows nothing of it. */
+  onRefused?: (failure: Failure) => boolean;
+  merge?: DraftMerge<Draft>;
+}
+
+/** A form as its fields and buttons need it. */
+export type StaffFormState<Draft extends object, Body> = ReturnType<typeof useStaffForm<Draft, Body>>;
+
+/**
+ * The state of a form. A refused draft stays, and `onFault` shows where; a change takes the errors of the last call
+ * away.
+ */
+export function useStaffForm<Draft extends object, Body>(
+  options: StaffFormOptions<Draft, Body>,
+  onFault?: () => void,
+) {
+  const { send, again = [], done, onDone, check, merge } = options;
+  const client = useQueryClient();
+  const { isBusy, failure, run, fail } = useTask<WriteFault>();
+  const { base, draft, setDraft, late, takeOver, begin } = useDraft(options);
+  const isTouched = JSON.stringify(draft) !== JSON.stringify(base);
+  const faults = options.faultsOf?.(draft) ?? {};
+  const refuse = (found: WriteFault): void => {
+    fail(found);
+    onFault?.();
+  };
+  /** True if the refusal means that another person saved first, and their version could be read. */
+  const isLate = async ({ problem }: Failure): Promise<boolean> => {
+    if (merge === undefined || !merge.codes.includes(problem?.code ?? '')) return false;
+    const theirs = await merge.read();
+    if (theirs !== undefined) takeOver(theirs, merge);
+    return theirs !== undefined;
+  };
+  /** Makes a call of the form; undefined if it was refused, which the form then shows. */
+  const call = <Answer>(work: () => Promise<StaffSuccess<Answer> | Failure>) =>
+    run(async () => {
+      const answer = await work();
+      await Promise.all(again.map((queryKey) => client.invalidateQueries({ queryKey })));
+      if (answer.ok) return answer;
+      if (options.onRefused?.(answer) !== true && !(await isLate(answer))) refuse(faultOf(answer));
+      return undefined;
+    });
+  const save = async (): Promise<void> => {
+    const byField = check?.(draft) ?? {};
+    if (Object.keys(byField).length > 0) return refuse({ text: 'Some fields need a change.', byField });
+    const saved = await call(() => send(draft, base));
+    if (saved === undefined) return;
+    if (done !== undefined) showDone(typeof done === 'string' ? done : done(saved.body), saved);
+    onDone?.(saved.body);
+  };
+  const isChanged = options.isChanged?.(draft, base) ?? (options.mayRepeat === true || isTouched);
+  const isReady = late?.theirs !== null && isSendable(options, { draft, faults, isChanged });
+  return {
+    ...{ base, draft, late, isBusy, isTouched, isReady, begin, call },
+    fault: failure?.text ?? null,
+    faults: { ...failure?.byField, ...faults },
+    setDraft: (next: (known: Draft) => Draft): void => {
+      setDraft(next);
+      fail(null);
+    },
+    submit: (event: SubmitEvent): void => {
+      event.preventDefault();
+      if (isReady && !isBusy) void save();
+    },
+  };
+}
+
+function isSendable<Draft>(
+  { check, fields }: Pick<StaffFormOptions<Draft, never>, 'check' | 'fields'>,
+  { draft, faults, isChanged }: { draft: Draft; faults: Faults; isChanged: boolean },
+): boolean {
+  if (check !== undefined) return true;
+  if (!isChanged) return false;
+  return Object.keys(faults).length === 0 && !fields.some((field) => isMissing(field, draft));
+}
+
+/** The draft, what it is compared with, and the version that another person saved meanwhile. */
+function useDraft<Draft>({ start, typed = start }: { start: Draft; typed?: Draft }) {
+  const [base, setBase] = useState(start);
+  const [draft, setDraft] = useState(typed);
+  const [late, setLate] = useState<LateDraft<Draft> | null>(null);
+  return {
+    ...{ base, draft, setDraft, late },
+    takeOver: (theirs: Draft | null, { parts }: DraftMerge<Draft>): void => {
+      setLate({ base, theirs, mine: draft });
+      if (theirs === null) return;
+      setDraft(mergeDrafts(parts, { base, mine: draft }, theirs));
+      setBase(theirs);
+    },
+    /** Compares the draft with this stored one from now on. */
+    begin: (stored: Draft): void => {
+      setBase(stored);
+      setDraft(stored);
+    },
+  };
+}

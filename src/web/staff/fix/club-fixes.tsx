@@ -1,0 +1,125 @@
+/** The acts about the points of an account, and its removal. */
+import { navigate } from 'wouter/use-browser-location';
+
+import { fillText } from '#contract/fill-text.ts';
+import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
+import { staffTexts } from '#contract/staff-texts.ts';
+import { formatNumber } from '#domain/park-format.ts';
+import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
+
+import type { Failure } from '#web/shared/api/send.ts';
+import type { FormField } from '#web/staff/declared/form-field.tsx';
+import { queryClient } from '#web/staff/session/query-client.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { tellFailure } from '#web/staff/session/tell-failure.ts';
+import { isReason } from '#web/staff/ui/reason-field.tsx';
+import { accountFix, declaring, noReason } from './fix-form.tsx';
+import { guestKey } from './use-desk.ts';
+
+interface Gift {
+  points: number | '';
+  reason: string;
+  /** One id per form, so that sending again after a lost answer does not count the points twice. */
+  id: string;
+}
+
+/** Adds or deducts points. */
+export const AdjustPoints = accountFix(
+  () => newGift(),
+  ({ account: userID }) => ({
+    fields: giftFields({
+      hint: 'Use a negative number to deduct; the balance may become negative',
+      ...{ min: -adjustmentPointsMax, max: adjustmentPointsMax },
+    }),
+    send: ({ points, reason, id: adjustmentID }) =>
+      staffSend('POST /api/admin/loyalty/adjust/', { userID, points: Number(points), reason, adjustmentID }),
+    done: 'The points were adjusted.',
+  }),
+);
+
+/** Gives points within the limits of the member's access level. */
+export const GiveGoodwill = accountFix(
+  () => newGift(),
+  ({ account: userId, goodwill: { perGift, leftToday } }, park) => {
+    const number = (value: number): string => formatNumber(value, park);
+    const most = Math.min(perGift, leftToday);
+    return {
+      fields: giftFields({
+        hint: `At most ${number(perGift)} at once; you may still give ${number(leftToday)} today`,
+        min: 1,
+      }),
+      faultsOf: ({ points }): Record<string, string> =>
+        Number(points) > most ? { points: `Enter at most ${number(most)}` } : {},
+      action: 'Give points',
+      send: ({ points, reason, id: goodwillID }) =>
+        staffSend(
+          'POST /api/admin/loyalty/goodwill/:userId',
+          { points: Number(points), reason, goodwillID },
+          { params: { userId } },
+        ),
+      done: (given) => `${number(given.points)} points were given. The balance is ${number(given.balance)}.`,
+    };
+  },
+);
+
+function newGift(): Gift {
+  return { points: '', reason: '', id: crypto.randomUUID() };
+}
+
+function giftFields(limits: { hint: string; min: number; max?: number }): FormField<Gift>[] {
+  return [
+    {
+      ...{ name: 'points', kind: 'count', label: 'Points', ...limits },
+      isMissing: ({ points }) => points === '' || points === 0 || points < limits.min,
+    },
+    { name: 'reason', kind: 'reason', hint: 'The member can read it' },
+  ];
+}
+
+/** Removes the account and everything on it. */
+export const RemoveAccount = accountFix(noReason, ({ account: id, email }) => ({
+  ...removal('Stored in the activity log'),
+  text: staffTexts.removeAccountQuestion,
+  send: (draft) => staffSend('DELETE /api/admin/loyalty/:id', reasonOf(draft), { params: { id } }),
+  done: fillText(staffTexts.accountRemoved, { email }),
+  onDone: () => navigate('/admin/members'),
+}));
+
+/** An order of an account; `onRemoved` is called when it has left the list. */
+interface OrderOfAccount {
+  userId: string;
+  order: LoyaltyOrder;
+  onRemoved: () => void;
+}
+
+/** Removes an order from the account. */
+export const RemoveOrder = declaring<OrderOfAccount>()(noReason, ({ userId, order, onRemoved }) => ({
+  ...removal('The member can read it'),
+  action: 'Remove Order',
+  text: staffTexts.removeOrderQuestion,
+  send: (draft) =>
+    staffSend('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', reasonOf(draft), {
+      params: { userId, orderId: order.id, barcode: order.barcode },
+    }),
+  done: staffTexts.orderRemoved,
+  onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onRemoved),
+}));
+
+/** Asks for a reason if one can be given; a refusal ends the question, and a toast reports it. */
+export function removal(hint: string) {
+  const fields: FormField<{ reason: string }>[] = [
+    { name: 'reason', kind: 'text', label: 'Reason (optional)', hint, lengthMax: 200 },
+  ];
+  return {
+    ...{ fields, isFinal: true },
+    onRefused: (failure: Failure): boolean => {
+      tellFailure(failure, staffTexts.unableToRemove);
+      return true;
+    },
+  };
+}
+
+/** The reason to send; none if fewer than three characters were typed. */
+export function reasonOf({ reason }: { reason: string }): { reason?: string } {
+  return isReason(reason) ? { reason: reason.trim() } : {};
+}

@@ -1,0 +1,184 @@
+/** Merges another account into this one, after both people were compared side by side. */
+import { Stack, Table, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+
+import type { DeskAccount } from '#contract/calls/desk-club.ts';
+import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
+import { isClaimEntry } from '#domain/earn-kinds.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import type { Failure } from '#web/shared/api/send.ts';
+import type { FormField } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { formatOrderDate } from '#web/staff/ui/order-date.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import type { ActDialogProps } from './fix-form.tsx';
+import { useLedger, useReadGuest } from './use-desk.ts';
+
+/** The two accounts of a merge. */
+interface Compared {
+  into: MemberLedger;
+  from: MemberLedger;
+}
+
+/** The first click shows both accounts, the second one merges them. Another number hides the accounts again. */
+export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<DeskAccount>) {
+  // An account with the same mailbox is the likely one.
+  const other = useLedger(account).data?.sameMailbox ?? '';
+  const readAgain = useReadGuest();
+  const [compared, setCompared] = useState<Compared | null>(null);
+  const isStep = compared === null;
+  const fields: FormField<MergeDraft>[] = [
+    {
+      ...{ name: 'number', kind: 'own', isMissing: ({ number }) => (number ?? other).trim() === '' },
+      render: ({ draft, onChange }) => (
+        <>
+          <TextInput
+            label="Account number of the other account"
+            autoComplete="off"
+            maxLength={64}
+            value={draft.number ?? other}
+            onChange={({ currentTarget: { value: number } }) => {
+              onChange({ number });
+              setCompared(null);
+            }}
+          />
+          {isStep ? null : <Question {...compared} />}
+        </>
+      ),
+    },
+  ];
+  return (
+    <StaffForm<MergeDraft, unknown>
+      {...{ title: 'Merge Account', size: 'md', isAtSide: false, mayRepeat: true, onClose }}
+      start={{ number: null, reason: '' }}
+      fields={isStep ? fields : [...fields, memberReason]}
+      submit={isStep ? 'Compare Accounts' : 'Merge Account'}
+      send={({ number, reason }) =>
+        isStep
+          ? readBoth(account, (number ?? other).trim(), setCompared)
+          : staffSend('POST /api/admin/loyalty/merge/', {
+              ...{ fromUserID: compared.from.account, intoUserID: account, reason },
+            })
+      }
+      done={isStep ? undefined : 'The accounts were merged.'}
+      onDone={() => {
+        if (isStep) return;
+        onClose();
+        void readAgain();
+      }}
+      onRefused={() => {
+        if (!isStep) void readAgain();
+        return false;
+      }}
+    />
+  );
+}
+
+interface MergeDraft {
+  /** Null until a number was typed. */
+  number: string | null;
+  reason: string;
+}
+
+const memberReason: FormField<MergeDraft> = {
+  name: 'reason',
+  kind: 'reason',
+  hint: 'The member can read it',
+};
+
+function Question(compared: Compared) {
+  return (
+    <>
+      <BothAccounts {...compared} />
+      <Text>
+        Close the account of <strong>{namedOf(compared.from)}</strong> and move its orders and points to{' '}
+        <strong>{namedOf(compared.into)}</strong>? You can undo this for ten minutes, as long as no points of
+        it are used.
+      </Text>
+    </>
+  );
+}
+
+const namedOf = ({ name, account }: MemberLedger): string => (name === '' ? account : `${name} (${account})`);
+
+/** Reads both accounts anew, so that the question names their present state. */
+async function readBoth(
+  intoId: string,
+  fromId: string,
+  show: (compared: Compared) => void,
+): Promise<StaffSuccess<unknown> | Failure> {
+  const read = (userId: string) =>
+    staffSend('GET /api/admin/loyalty/ledger/:userId', undefined, { params: { userId } });
+  const [into, from] = await Promise.all([read(intoId), read(fromId)]);
+  if (!into.ok) return into;
+  if (!from.ok) return from;
+  if (from.body.account === into.body.account) return refusedWith('These are one and the same account');
+  if (from.body.isClosed) return refusedWith('The other account is closed');
+  show({ into: into.body, from: from.body });
+  return into;
+}
+
+const refusedWith = (text: string): Failure => ({ ok: false, status: 400, text });
+
+const claimsShown = 3;
+
+/** The newest entries that have a receipt: what its owner remembers. */
+function LastClaims({ entries }: MemberLedger) {
+  const park = useStaffPage();
+  const claims = entries.filter(({ kind }) => isClaimEntry(kind)).slice(0, claimsShown);
+  if (claims.length === 0) return 'None';
+  return (
+    <Stack gap="xs">
+      {claims.map(({ words, at }) => (
+        <div key={`${at} ${words}`}>
+          <Text size="xs" c="dimmed">
+            {formatOrderDate(at, park)}
+          </Text>
+          {words}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** One column for each person, and a heading above each fact, so that both columns are wide enough on a phone. */
+function BothAccounts({ into, from }: Compared) {
+  const park = useStaffPage();
+  const facts: [string, (account: MemberLedger) => ReactNode][] = [
+    ['Account', ({ account }) => account],
+    ['Name', ({ name }) => name],
+    ['Email', ({ email }) => email],
+    ['Balance', ({ balance }) => formatNumber(balance, park)],
+    ['Last claims', (account) => <LastClaims {...account} />],
+  ];
+  return (
+    <Table
+      aria-label="Both accounts"
+      layout="fixed"
+      withRowBorders={false}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Stays</Table.Th>
+          <Table.Th scope="col">Is closed</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      {facts.map(([title, of]) => (
+        <Table.Tbody key={title}>
+          <Table.Tr>
+            <Table.Th colSpan={2} scope="rowgroup" c="dimmed" fz="xs" pb={0}>
+              {title}
+            </Table.Th>
+          </Table.Tr>
+          <Table.Tr style={{ verticalAlign: 'top' }}>
+            <Table.Td pt={0}>{of(into)}</Table.Td>
+            <Table.Td pt={0}>{of(from)}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,142 @@
+import { Card, Text, Title } from '@mantine/core';
+
+import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
+import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
+import { hasAnyWallet } from '#domain/pass-actions.ts';
+
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { LinkList } from './pass-lists.tsx';
+
+/** How the order was sold, what opens its pass, and every rule that was considered for what the guest sees. */
+export function OrderPanel({ order }: { order: GuestOrder }) {
+  const { pass } = order;
+  const hasWallet = hasAnyWallet(useStaffPage().wallets);
+  return (
+    <>
+      <Card withBorder component="section" aria-label={`Order ${order.orderId}`}>
+        <Facts
+          facts={{
+            Order: order.orderId,
+            Purchaser: order.purchaser,
+            Ordered: <Instant iso={order.orderedAt} />,
+            'Sold by': order.source,
+            'Channel reference': order.channelRef ?? '',
+            'Invoice number': order.invoiceNumber ?? '',
+            Withdrawn: order.isWithdrawn ? 'Yes' : '',
+            Product: pass.product,
+            Category: pass.category,
+            'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
+            Link: <LinkState {...pass.link} />,
+            Wallet: hasWallet ? <WalletState pass={pass} /> : '',
+          }}
+        />
+      </Card>
+      <Reasons pass={pass} hasWallet={hasWallet} />
+      <LinkList links={pass.links} />
+    </>
+  );
+}
+
+const linkWords: Record<OrderPass['link']['state'], string> = {
+  active: 'The link works',
+  revoked: 'The link was revoked',
+  none: 'No link yet; the server makes one within minutes',
+};
+
+function LinkState({ state, at, mailTo }: OrderPass['link']) {
+  return (
+    <>
+      {linkWords[state]}
+      {at === null ? null : (
+        <>
+          {' '}
+          since <Instant iso={at} />
+        </>
+      )}
+      {state === 'active' && mailTo === null ? '. It cannot be mailed: no email address is stored.' : '.'}
+    </>
+  );
+}
+
+function WalletState({ pass: { boundAt, isSingleHolder } }: { pass: GuestPass }) {
+  if (boundAt !== null)
+    return (
+      <>
+        Bound to a wallet since <Instant iso={boundAt} />.
+      </>
+    );
+  return isSingleHolder ? 'Limited to one wallet; not added to one yet.' : 'Any number of wallets';
+}
+
+const kindWords: Record<Reason['kind'], string> = {
+  exception: 'Wallet exception',
+  exclusion: 'Wallet item exclusion',
+  customization: 'Pass customization',
+  wristband: 'Wristband',
+};
+
+const reasonsTitle = 'Why the guest sees this';
+
+function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
+  return (
+    <Card withBorder component="section" aria-label={reasonsTitle}>
+      <Title order={3} size="h4" mb="xs">
+        {reasonsTitle}
+      </Title>
+      <Text size="sm" mb="xs">
+        {seenWords(pass, hasWallet)}
+      </Text>
+      {pass.reasons.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No rule names this pass, so it has the park’s default look and no restriction.
+        </Text>
+      ) : (
+        <RowList
+          label={reasonsTitle}
+          rows={pass.reasons}
+          keyOf={({ guid }) => guid}
+          renderCells={({ outcome, kind, row, why }) => ({
+            Result: <Result outcome={outcome} />,
+            Kind: <span className="whitespace-nowrap">{kindWords[kind]}</span>,
+            Row: row,
+            Why: why,
+          })}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Result({ outcome }: Pick<Reason, 'outcome'>) {
+  if (outcome === 'won') return <Mark tone="good">Applies</Mark>;
+  return <Mark tone="plain">{outcome === 'overridden' ? 'Overridden' : 'Does not apply'}</Mark>;
+}
+
+const walletWords = {
+  none: 'May be added to a wallet',
+  void: 'Cannot be added to a wallet, because it is void',
+  'no-photo': 'Cannot be added to a wallet without its photo',
+  'in-wallet': 'Cannot be added to a second wallet',
+} as const;
+
+/** Summarizes the result of the rows below in one line. */
+function seenWords({ sees }: OrderPass, hasWallet: boolean): string {
+  const ofWallet =
+    sees.leftOut === 'excluded'
+      ? `Cannot be added to a wallet: “${sees.excluded ?? ''}”`
+      : walletWords[sees.leftOut ?? 'none'];
+  const words = [
+    hasWallet ? ofWallet : '',
+    sees.isNfc ? 'with NFC' : '',
+    sees.isWristband ? 'a wristband ticket' : '',
+    sees.skipRegistration ? 'registration skipped' : '',
+    sees.skipImage ? 'photo skipped' : '',
+    sees.hidesBarcode ? 'barcode hidden' : '',
+    `background #${sees.backgroundColor}, text #${sees.foregroundColor}`,
+  ];
+  return `${words.filter(Boolean).join(' · ')}.`;
+}

@@ -1,0 +1,130 @@
+import { Checkbox, Fieldset, Radio, SimpleGrid, Stack } from '@mantine/core';
+
+import type { Webhook, WebhookFields } from '#contract/calls/staff-webhooks.ts';
+import { eventKindNames, type EventKindName } from '#contract/outgoing-events.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
+
+import type { FormField, OwnFieldProps } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+
+/** The key of the webhooks in the cache; every change makes them stale. */
+export const webhooksKey = ['webhooks'];
+
+const fields: readonly FormField<WebhookFields>[] = [
+  {
+    ...{ name: 'url', kind: 'url', label: 'Address', isRequired: true, lengthMax: 2000 },
+    hint: 'Begins with https:// and leads to a public address of the other system.',
+  },
+  { name: 'note', kind: 'text', label: 'Note', lengthMax: 200, hint: 'What the other system is.' },
+  {
+    ...{ name: 'mailTo', kind: 'email', label: 'Mail to', isRequired: true, lengthMax: 254 },
+    hint: 'Gets a mail if the server disables the webhook.',
+  },
+  {
+    ...{ name: 'kinds', kind: 'own', render: (props) => <KindFields {...props} /> },
+    isMissing: ({ kinds }) => kinds?.length === 0,
+  },
+];
+
+interface WebhookFormProps {
+  /** Undefined for a new webhook. */
+  webhook: Webhook | undefined;
+  onClose: () => void;
+  /** Called with the new webhook and its secret. */
+  onAdded?: (added: { webhookGUID: string; secret: string }) => void;
+}
+
+/** Adds or edits a webhook. */
+export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
+  if (webhook === undefined)
+    return (
+      <StaffForm
+        title="New webhook"
+        start={{ url: '', note: '', mailTo: '', kinds: null }}
+        submit="Add webhook"
+        send={(draft) => staffSend('POST /api/admin/webhook/', draft)}
+        done="The webhook is added."
+        onDone={({ webhook: { webhookGUID }, secret }) => {
+          onAdded?.({ webhookGUID, secret });
+          onClose();
+        }}
+        again={[webhooksKey]}
+        {...{ fields, onClose }}
+      />
+    );
+  const { webhookGUID: id, url, note, mailTo, version } = webhook;
+  const kinds = webhook.kinds === null ? null : eventKindNames.filter((one) => webhook.kinds?.includes(one));
+  return (
+    <StaffForm
+      title="Edit webhook"
+      start={{ url, note, mailTo, kinds }}
+      submit="Save"
+      send={(draft) => staffSend('PUT /api/admin/webhook/:id', { ...draft, version }, { params: { id } })}
+      done="The webhook is saved."
+      onDone={onClose}
+      again={[webhooksKey]}
+      {...{ fields, onClose }}
+    />
+  );
+}
+
+function KindFields({ draft: { kinds }, faults, onChange }: OwnFieldProps<WebhookFields>) {
+  const toggle = (kind: EventKindName, isChosen: boolean): void =>
+    onChange({
+      kinds: eventKindNames.filter((one) => (one === kind ? isChosen : kinds?.includes(one) === true)),
+    });
+  return (
+    <>
+      <Radio.Group
+        label="Events"
+        error={faults['kinds']}
+        value={kinds === null ? 'all' : 'chosen'}
+        onChange={(value) => onChange({ kinds: value === 'all' ? null : [] })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label="All events, those of later versions included" />
+          <Radio value="chosen" label="Chosen events" />
+        </Stack>
+      </Radio.Group>
+      {kinds === null ? null : (
+        <Fieldset legend="Chosen events">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            {eventKindNames.map((kind) => (
+              <Checkbox
+                key={kind}
+                label={kind}
+                checked={kinds.includes(kind)}
+                onChange={({ currentTarget: { checked } }) => toggle(kind, checked)}
+              />
+            ))}
+          </SimpleGrid>
+        </Fieldset>
+      )}
+    </>
+  );
+}
+
+/** Asks since when events are to be sent again. */
+export function ReplayForm({
+  webhook: { webhookGUID: id },
+  onClose,
+}: {
+  webhook: Webhook;
+  onClose: () => void;
+}) {
+  return (
+    <StaffForm
+      title="Replay events"
+      intro={`All its events since a time are sent again, also those that were taken: the other system knows them by their ids. Events are kept for ${retentionDays('events')} days.`}
+      start={{ since: '' }}
+      fields={[{ name: 'since', kind: 'time', label: 'Since', isRequired: true }]}
+      submit="Replay events"
+      send={({ since }) => staffSend('PUT /api/admin/webhook/:id/replay/', { since }, { params: { id } })}
+      done="The replay has begun."
+      onDone={onClose}
+      again={[webhooksKey]}
+      onClose={onClose}
+    />
+  );
+}
