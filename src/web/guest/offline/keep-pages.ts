@@ -20,7 +20,8 @@ export async function openPage(from: Surroundings, request: Request): Promise<Re
   const store = await from.caches.open(passStore);
   const kept = await store.match(request.url);
   const answer = fetchAndKeep(from, { store, times }, request);
-  if (kept === undefined) return answer.catch((failure: unknown) => showOfflinePage(from, failure));
+  if (kept === undefined)
+    return answer.catch((failure: unknown) => openLateOr(from, store, request, failure));
   const first = await Promise.race([
     answer.catch(() => undefined),
     from.wait(silenceMilliseconds).then(() => 'silence' as const),
@@ -34,6 +35,17 @@ export async function openPage(from: Surroundings, request: Request): Promise<Re
   }
   if (first === undefined) return markKept(kept);
   return isAnswer(first) ? first : markKept(kept, serverFault);
+}
+
+/** The copy that was being replaced when the page was asked for, or the page of no connection. */
+async function openLateOr(
+  from: Surroundings,
+  store: Store,
+  request: Request,
+  failure: unknown,
+): Promise<Response> {
+  const late = await store.match(request.url);
+  return late === undefined ? showOfflinePage(from, failure) : markKept(late);
 }
 
 /** The installed app's start: the last opened pass if one is saved, otherwise the page itself. */
@@ -91,9 +103,12 @@ async function fetchAndKeep(
   const isOurs = isAnswer(response) && response.headers.has(keepHeader);
   if (!isOurs || times !== from.forgotten.times) return response;
   const url = typeof request === 'string' ? request : request.url;
+  const isPass = response.ok && response.headers.get(keepHeader) === 'pass';
+  // Whole before the saved one goes: a network that ends within the answer leaves the pass as it was.
+  const whole = isPass ? await response.clone().blob() : undefined;
   // Deleting first moves the page to the end of the keys; the installed app opens the last one.
   await store.delete(url);
-  if (response.ok && response.headers.get(keepHeader) === 'pass') await store.put(url, response.clone());
+  if (whole !== undefined) await store.put(url, new Response(whole, response));
   // If Start Over was pressed during the write, the page may be in a new store by now.
   if (times !== from.forgotten.times) await from.caches.delete(passStore);
   return response;
