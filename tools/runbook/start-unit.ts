@@ -17,7 +17,7 @@ export interface UnitServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the instance of this port, as the given user; paths of the unit are below `root`. */
+/** Starts the instance of this port, as the given user, from the unit below `root`. */
 export function startUnit(
   { root, port, path }: { root: string; port: number; path: string },
   user: { uid?: number; gid?: number } = {},
@@ -29,12 +29,12 @@ export function startUnit(
   const valuesOf = (key: string): string[] =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value ?? '');
   const files = valuesOf('EnvironmentFile').map((file) =>
-    parseEnv(readFileSync(root + file.replace(/^-/, ''), 'utf8')),
+    parseEnv(readFileSync(file.replace(/^-/, ''), 'utf8')),
   );
   const own = Object.fromEntries(valuesOf('Environment').flatMap((list) => list.split(' ').map(pairOf)));
   const [program = '', ...words] = (valuesOf('ExecStart')[0] ?? '').split(' ');
-  const child = spawn(root + program, words, {
-    cwd: root + (valuesOf('WorkingDirectory')[0] ?? ''),
+  const child = spawn(program, words, {
+    cwd: valuesOf('WorkingDirectory')[0],
     // systemd gives a service no environment but that of its unit and a PATH.
     env: Object.assign({ PATH: path }, own, ...files),
     ...user,
