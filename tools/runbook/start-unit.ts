@@ -33,16 +33,33 @@ export function startUnit(
   );
   const own = Object.fromEntries(valuesOf('Environment').flatMap((list) => list.split(' ').map(pairOf)));
   const [program = '', ...words] = (valuesOf('ExecStart')[0] ?? '').split(' ');
-  const child = spawn(program, words, {
-    cwd: valuesOf('WorkingDirectory')[0],
-    // systemd gives a service no environment but that of its unit and a PATH.
-    env: Object.assign({ PATH: path }, own, ...files),
-    ...user,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
-  return { port, said: () => said, stop: () => endChild(child, stopMs) };
+  let isStopping = false;
+  const start = () => {
+    const started = spawn(program, words, {
+      cwd: valuesOf('WorkingDirectory')[0],
+      // systemd gives a service no environment but that of its unit and a PATH.
+      env: Object.assign({ PATH: path }, own, ...files),
+      ...user,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (part) => (said += String(part)));
+    // Restart=always, but for a configuration that cannot be used.
+    started.once('exit', (status) => {
+      if (status !== 78) setTimeout(restart, 1000);
+    });
+    return started;
+  };
+  const restart = () => {
+    if (!isStopping) child = start();
+  };
+  let child = start();
+  const stop = async () => {
+    isStopping = true;
+    await endChild(child, stopMs);
+  };
+  return { port, said: () => said, stop };
 }
 
 function pairOf(text: string): [string, string] {
