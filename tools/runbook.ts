@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { findFreePort } from '../e2e/engines/processes.ts';
-import { editEnvironment, installAppleFiles, makeRootFolders, readParkName } from './runbook/by-hand.ts';
+import { installAppleFiles, makeRootFolders, readParkName } from './runbook/by-hand.ts';
 import { checkGuest } from './runbook/check-guest.ts';
 import { makePlan } from './runbook/plan.ts';
 import { makeShell } from './runbook/shell.ts';
@@ -40,7 +40,6 @@ async function followRunbook(): Promise<void> {
   machine = started;
   const shell = makeShell(site.root, shellEnvironment(started));
   const handled: Record<Instead, () => unknown> = {
-    'edit-environment': () => editEnvironment(site, clusterPort),
     'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site, idsOf('promenade'))),
     'start-servers': () => {
       const pair = site.ports.slice(0, 2);
@@ -76,7 +75,7 @@ function makeSite(free: readonly number[]): Site {
 function shellEnvironment({ environment }: StockMachine): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return {
-    PATH,
+    PATH: `${join(site.root, 'usr/local/bin')}:${PATH}`,
     HOME,
     ...wayToRegistry(),
     TMPDIR: join(site.root, 'tmp'),

@@ -7,26 +7,6 @@ import * as z from 'zod/mini';
 import { createDevelopmentCertificates } from '../../src/pass/development-certificates.ts';
 import type { Site } from './treatments.ts';
 
-/** The park's own values in the settings of its servers. */
-export function editEnvironment(site: Site, socketPort: number): void {
-  const file = join(site.root, 'etc/promenade/environment');
-  const values: Record<string, string> = {
-    PUBLIC_URL: site.publicUrl,
-    DATA_DIR: join(site.root, 'var/lib/promenade'),
-    KEYS_DIR: join(site.root, 'etc/promenade/keys'),
-    BRAND_DIR: join(site.root, 'etc/promenade/brand'),
-    // The machine of CI sends no mail.
-    SMTP_URL: '',
-  };
-  const text = readFileSync(file, 'utf8').replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) =>
-    Object.hasOwn(values, name) ? `${name}=${values[name]}` : line,
-  );
-  const missing = Object.keys(values).filter((name) => !new RegExp(`^${name}=`, 'm').test(text));
-  if (missing.length > 0) throw new Error(`deploy/environment.example does not set ${missing.join(', ')}.`);
-  // The cluster of this run has its socket below the root, by the number of its port.
-  writeFileSync(file, text.replaceAll('?host=/var/run/', `?port=${socketPort}&host=${site.root}/var/run/`));
-}
-
 /** The name in the brand that the servers read. */
 export function readParkName(site: Site): string {
   return z.object({ name: z.string() }).parse(JSON.parse(readFileSync(brandFileOf(site), 'utf8'))).name;

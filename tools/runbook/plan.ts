@@ -1,15 +1,6 @@
 /** Orders the runbook's commands, and fails for a block or a command that the table does not know. */
 import { readBlocks, readCommands, type Block } from './read-blocks.ts';
-import {
-  byHand,
-  followed,
-  keysHeading,
-  notFollowed,
-  notRun,
-  treat,
-  type Instead,
-  type Site,
-} from './treatments.ts';
+import { followed, keysHeading, notFollowed, notRun, treat, type Instead, type Site } from './treatments.ts';
 
 /** One step: a command for the shell, or something that the script does itself. */
 export interface Step {
@@ -33,7 +24,6 @@ export function makePlan(runbook: string, site: Site): Step[] {
   if (start === -1 || keys.length === 0) throw new Error('The runbook starts no server, or has no keys.');
   const all = [...inOrder.slice(0, start), ...keys, ...inOrder.slice(start)];
   const steps = all.filter((block) => !isLeftOut(block)).flatMap((block) => stepsOf(block, site));
-  // A missed edit by hand makes the run itself fail; a server that is not started would not.
   const missing = notRun
     .flatMap(({ instead }) => instead ?? [])
     .filter((name) => !steps.some(({ instead }) => instead === name));
@@ -53,7 +43,6 @@ function stepsOf({ line, text }: Block, site: Site): Step[] {
   return readCommands(text).flatMap((command): Step[] => {
     const left = notRun.find((one) => one.command.test(command));
     if (left !== undefined) return left.instead === undefined ? [] : [{ line, instead: left.instead }];
-    const after = byHand.filter((one) => one.after.test(command));
-    return [{ line, shell: treat(command, site) }, ...after.map(({ does }) => ({ line, instead: does }))];
+    return [{ line, shell: treat(command, site) }];
   });
 }

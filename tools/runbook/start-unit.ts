@@ -17,7 +17,7 @@ export interface UnitServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the instance of this port, as the given user; paths of the unit are below `root`. */
+/** Starts the instance of this port, as the given user, from the unit below `root`. */
 export function startUnit(
   { root, port, path }: { root: string; port: number; path: string },
   user: { uid?: number; gid?: number } = {},
@@ -29,20 +29,37 @@ export function startUnit(
   const valuesOf = (key: string): string[] =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value ?? '');
   const files = valuesOf('EnvironmentFile').map((file) =>
-    parseEnv(readFileSync(root + file.replace(/^-/, ''), 'utf8')),
+    parseEnv(readFileSync(file.replace(/^-/, ''), 'utf8')),
   );
   const own = Object.fromEntries(valuesOf('Environment').flatMap((list) => list.split(' ').map(pairOf)));
   const [program = '', ...words] = (valuesOf('ExecStart')[0] ?? '').split(' ');
-  const child = spawn(root + program, words, {
-    cwd: root + (valuesOf('WorkingDirectory')[0] ?? ''),
-    // systemd gives a service no environment but that of its unit and a PATH.
-    env: Object.assign({ PATH: path }, own, ...files),
-    ...user,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
-  return { port, said: () => said, stop: () => endChild(child, stopMs) };
+  let isStopping = false;
+  const start = () => {
+    const started = spawn(program, words, {
+      cwd: valuesOf('WorkingDirectory')[0],
+      // systemd gives a service no environment but that of its unit and a PATH.
+      env: Object.assign({ PATH: path }, own, ...files),
+      ...user,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (part) => (said += String(part)));
+    // Restart=always, but for a configuration that cannot be used.
+    started.once('exit', (status) => {
+      if (status !== 78) setTimeout(restart, 1000);
+    });
+    return started;
+  };
+  const restart = () => {
+    if (!isStopping) child = start();
+  };
+  let child = start();
+  const stop = async () => {
+    isStopping = true;
+    await endChild(child, stopMs);
+  };
+  return { port, said: () => said, stop };
 }
 
 function pairOf(text: string): [string, string] {

@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the users of a trial have as their comment, so that a later run knows whose they are. */
-export const commentOfUsers = 'promenade-runbook-trial';
+/** How the comment of a trial's users begins, so that a later run knows whose they are. */
+const commentOfTrials = 'Promenade below ';
 
 /** In the order in which they can be removed. */
 const users = ['promenade_owner', 'promenade'] as const;
@@ -56,7 +56,7 @@ function removeUsers(): void {
   for (const user of users) {
     const comment = passwordLineOf(user)?.split(':')[4];
     if (comment === undefined) continue;
-    if (comment !== commentOfUsers)
+    if (!comment.startsWith(commentOfTrials))
       throw new Error(`This machine has a user ${user} of a real installation: run the trial elsewhere.`);
     must('userdel', [user]);
   }

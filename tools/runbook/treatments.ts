@@ -2,8 +2,6 @@
  * What the runbook's commands need on a machine without systemd, root folders and Apple: the one table of all
  * differences. Every command that it does not name is run as printed.
  */
-import { commentOfUsers } from './stock-machine.ts';
-
 /** The values of one run. */
 export interface Site {
   /** Takes the place of the root folder. */
@@ -61,60 +59,33 @@ export const notRun: readonly {
   },
 ];
 
-/** What the script does after a command, because the runbook's text asks the operator to do it by hand. */
-export const byHand: readonly { after: RegExp; does: Instead; text: string }[] = [
-  {
-    after: /^install .* deploy\/environment\.example /,
-    does: 'edit-environment',
-    text: 'Write your own address, networks and mail server',
-  },
-];
-
 /** The steps that the script itself does. */
-export type Instead = 'install-apple-files' | 'start-servers' | 'edit-environment';
+export type Instead = 'install-apple-files' | 'start-servers';
 
 /** The first words of commands that are run. */
-const programs = new Set([
-  'useradd',
-  'runuser',
-  'chown',
-  'install',
-  'createuser',
-  'createdb',
-  'psql',
-  'git',
-  'npm',
-  'node',
-  'echo',
-  'promenade',
-  'promenade_owner',
-  'printf',
-  'cp',
-  'curl',
-]);
+const programs = new Set(['git', 'npm', 'node', 'promenade', 'curl']);
 
 /** A command of the runbook as this machine runs it. Throws if its program is not one of the known. */
 export function treat(command: string, site: Site): string {
   const text = edits(site).reduce((done, [from, to]) => done.replaceAll(from, to), command);
   const program = /^(?:[A-Z_]+=\S* )*([\w-]+)/.exec(text)?.[1] ?? '';
-  const isKnown =
-    programs.has(program) || /^promenade(?:_owner)?\(\) \{/.test(text) || text.startsWith('openssl rand ');
-  if (!isKnown) throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
+  if (!programs.has(program) && !/^ROOT=\S+ deploy\/init /.test(text))
+    throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
   return text;
 }
 
 /** In this order. */
-function edits({ root, repository, ports }: Site): [RegExp, string][] {
+function edits({ root, repository, publicUrl, ports }: Site): [RegExp, string][] {
   return [
-    // The users of the machine get a comment, by which a later run knows them.
-    [/^useradd /g, `useradd --comment ${commentOfUsers} `],
+    [
+      /^deploy\/init --address \S+/g,
+      `ROOT=${root} deploy/init --ports ${ports[0]}:${ports[2]},${ports[1]}:${ports[3]} --address ${publicUrl}`,
+    ],
     // The park's own files, which every user of the machine can read.
     [/\/srv\/park\//g, '/opt/promenade/docs/samples/'],
-    [/(?<![\w.}])\/(?=(?:etc|opt)\/promenade|etc\/systemd|var\/lib\/promenade|backups)/g, `${root}/`],
+    [/(?<![\w.}])\/(?=(?:etc|opt)\/promenade|var\/(?:lib|backups)\/promenade)/g, `${root}/`],
     [/\bREPOSITORY\b/g, repository],
     [/\b3000\b/g, String(ports[0])],
     [/\b3001\b/g, String(ports[1])],
-    [/\b9464\b/g, String(ports[2])],
-    [/\b9465\b/g, String(ports[3])],
   ];
 }

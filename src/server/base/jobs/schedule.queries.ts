@@ -1,5 +1,5 @@
 /** The rows of scheduled jobs: the holder and lease of a round, and the outcome of the last ones. */
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { scheduledJobs } from '../db/schema/operations.ts';
@@ -96,6 +96,28 @@ export async function noteFailure(
     .update(scheduledJobs)
     .set({ ...noLease, dueAt, failures: sql`${scheduledJobs.failures} + 1`, lastFault: fault })
     .where(eq(scheduledJobs.leaseId, leaseId));
+}
+
+/** Writes how a round of the host ended, which no server runs; `fault` is null if it did all its work. */
+export async function noteRound(
+  db: Database,
+  job: string,
+  { now, dueAt, fault }: { now: Date; dueAt: Date; fault: string | null },
+): Promise<void> {
+  const outcome =
+    fault === null
+      ? { succeededAt: now, failures: 0, lastFault: null }
+      : { failures: sql`${scheduledJobs.failures} + 1`, lastFault: fault };
+  await db.insert(scheduledJobs).values({ job, addedAt: now, dueAt }).onConflictDoNothing();
+  await db
+    .update(scheduledJobs)
+    .set({ ...outcome, startedAt: now, dueAt })
+    .where(eq(scheduledJobs.job, job));
+}
+
+/** Removes jobs of which no further round is expected. */
+export async function endJobs(db: Database, jobs: string[]): Promise<void> {
+  await db.delete(scheduledJobs).where(inArray(scheduledJobs.job, jobs));
 }
 
 /** Returns a round that a stopping server did not end; it stays due, so another server takes it at once. */

@@ -83,6 +83,7 @@ function goodWordsFor(name: string): string[] {
     'api-key revoke': ['tills'],
     backup: [join(folder, 'backup')],
     restore: [join(folder, 'backup')],
+    nightly: [folder],
     'export-guest': ['10240011', join(folder, 'guest.json')],
     forget: ['--dry-run'],
     'erase-guest': ['10240011', '--yes'],

@@ -20,6 +20,7 @@ import { jobs } from './jobs.ts';
 import { keysResealCommand } from './keys-reseal.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
+import { nightlyCommand } from './nightly.ts';
 import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
 import { retention } from './retention.ts';
 import { settingsCommand, settingsSet } from './settings.ts';
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   verifyAuditCommand,
   backup,
   restore,
+  nightlyCommand,
   exportGuestCommand,
   eraseGuestCommand,
   retention,

@@ -3,7 +3,6 @@
  * itself. Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help`
  * explain one, `--json` prints one line of JSON, also for errors. command.ts lists the exit codes.
  */
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { ConfigError } from '#server/base/config/config.ts';
@@ -177,7 +176,7 @@ export function endingsOf({
   ];
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   try {
     process.exitCode = await runCli(process.argv.slice(2), process.env, {
       print: (text) => console.log(text),

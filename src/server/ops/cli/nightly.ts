@@ -1,0 +1,114 @@
+import { access, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { endJobs, noteRound } from '#server/base/jobs/schedule.queries.ts';
+import { backup } from './backup.ts';
+import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
+import { withHost } from './host.ts';
+import { verifyAuditCommand } from './verify-audit.ts';
+import { verify } from './verify.ts';
+
+const daysKept = 14;
+const millisecondsOfDay = 24 * 3_600_000;
+/** A night that is two hours late is missing. */
+const dueAfterMilliseconds = millisecondsOfDay + 2 * 3_600_000;
+
+/** How a part of the night ended; `fault` is a class or an exit code, as Health shows it. */
+interface Part {
+  job: string;
+  fault: string | null;
+  text: string;
+}
+
+/** The work of a night, for a timer of the host. */
+export const nightlyCommand: Command = {
+  name: 'nightly',
+  parameters: 'FOLDER',
+  wordsMin: 0,
+  summary:
+    'Makes a backup of the day in FOLDER, removes old ones, and checks the database and the audit log.',
+  details:
+    'A part that fails keeps no other from its work. Health and `jobs` show when each last succeeded, until --end.',
+  negative: 'a part failed; the output names it',
+  flags: {
+    days: { takesValue: true, summary: `how long a backup is kept, in days (${daysKept})` },
+    end: { takesValue: false, summary: 'expects no further night, and removes the parts from Health' },
+  },
+  run: async ({ words: [folder], flags, environment }) => {
+    if (flags['end'] === true) return endNights(environment);
+    if (folder === undefined) throw new UsageError('Expected FOLDER after nightly.');
+    const days = readDays(flags['days']);
+    const plain = { words: [], flags: {}, environment };
+    const parts = [
+      await runPart(backup, () => backUp(folder, days, environment)),
+      await runPart(verify, () => verify.run(plain)),
+      await runPart(verifyAuditCommand, () => verifyAuditCommand.run(plain)),
+    ];
+    await withHost(environment, async ({ db, clock }) => {
+      const now = clock.now();
+      for (const { job, fault } of parts)
+        await noteRound(db, job, { now, dueAt: new Date(now.getTime() + dueAfterMilliseconds), fault });
+    });
+    return {
+      exitCode: parts.every(({ fault }) => fault === null) ? exitCodes.done : exitCodes.negative,
+      text: parts.map(({ job, fault, text }) => `${job}: ${fault ?? 'done'}\n${text}`).join('\n'),
+      data: { parts },
+    };
+  },
+};
+
+async function endNights(environment: Given['environment']): Promise<Outcome> {
+  const jobs = [backup, verify, verifyAuditCommand].map(jobOf);
+  await withHost(environment, ({ db }) => endJobs(db, jobs));
+  return { exitCode: exitCodes.done, text: 'Health expects no further night.', data: { jobs } };
+}
+
+function jobOf({ name }: Command): string {
+  return `nightly ${name}`;
+}
+
+function readDays(flag: string | boolean | undefined): number {
+  const days = Number(flag ?? daysKept);
+  if (!Number.isInteger(days) || days < 1 || days > 3650)
+    throw new UsageError('--days must be a whole number from 1 to 3650.');
+  return days;
+}
+
+async function runPart(command: Command, run: () => Promise<Outcome>): Promise<Part> {
+  const job = jobOf(command);
+  try {
+    const { exitCode, text } = await run();
+    return { job, fault: exitCode === exitCodes.done ? null : `exit code ${exitCode}`, text };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { job, fault: error.name, text: error.message };
+  }
+}
+
+/** Makes the backup of today, whose folder has its name only once it is whole; then the old ones may go. */
+async function backUp(folder: string, days: number, environment: Given['environment']): Promise<Outcome> {
+  const today = await withHost(environment, ({ clock }) => Promise.resolve(clock.now()));
+  const target = join(folder, dayOf(today));
+  let outcome: Outcome = { exitCode: exitCodes.done, text: `${target} was there already.`, data: {} };
+  if (!(await exists(target))) {
+    const part = `${target}.part`;
+    await rm(part, { recursive: true, force: true });
+    outcome = await backup.run({ words: [part], flags: {}, environment });
+    await rename(part, target);
+  }
+  const oldest = dayOf(new Date(today.getTime() - days * millisecondsOfDay));
+  const old = (await readdir(folder)).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name) && name < oldest);
+  for (const name of old) await rm(join(folder, name), { recursive: true });
+  return { ...outcome, text: [outcome.text, ...old.map((name) => `Removed ${name}.`)].join('\n') };
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
