@@ -57,7 +57,7 @@ test('a network that ends within the answer leaves the saved pass as it was', as
 test('a pass that is being saved while its page is asked for is shown once the network has failed', async () => {
   network = async () => {
     await storeOf(passStore).put(pass, passPage());
-    return noNetwork();
+    return noNetwork(pass);
   };
   expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept');
 });
