@@ -35,7 +35,7 @@ function traceClient(client: pg.PoolClient, tracer: Tracer): void {
   Object.assign(client, { query });
 }
 
-/** Undefined for anything but a text or a statement, such as the stream of a COPY. */
+/** Undefined for anything but a text or a statement, such as a cursor. */
 function nameOf(query: unknown): string | undefined {
   if (typeof query === 'string') return firstWord(query);
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined;

@@ -10,6 +10,7 @@ import type { PhotoCrop } from '#domain/photo.ts';
 
 import { bmpBytesOf } from './bmp.ts';
 import type { PictureSize } from './decode-photo.ts';
+import { freeBytes } from './free-bytes.ts';
 
 /** A request to the process: one picture at a time, whose bytes come over the standard input. */
 export interface DecodeTask {
@@ -45,7 +46,10 @@ export type Outcome = readonly Buffer[] | Exclude<DecodeAnswer, 'made'> | 'too-m
 /** A process that runs. */
 export interface DecodingProcess {
   isConnected: () => boolean;
-  /** Asks for one picture; the next one follows after the outcome. After `too-much` and `gave-up` it has to be ended. */
+  /**
+   * Asks for one picture, whose bytes are then gone; the next one follows after the outcome. After `too-much` and
+   * `gave-up` it has to be ended.
+   */
   ask: (picture: Picture, limits: PictureLimits) => Promise<Outcome>;
   end: () => void;
 }
@@ -154,7 +158,9 @@ function ask(
       if (error !== null) finish('gave-up');
     });
     // The bytes go as they are: a message would copy them, and collecting the copies held every other guest up.
-    child.stdin?.write(photo);
+    child.stdin?.write(photo, (error) => {
+      if (!(error instanceof Error)) freeBytes(photo);
+    });
   });
 }
 

@@ -11,6 +11,7 @@ import { isParkAddress, networkOf } from '#server/base/limits/address.ts';
 import { photoBodies } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { freeBytes } from './free-bytes.ts';
 import { makePlaces, type PlaceRequest } from './waiting-places.ts';
 
 /** A group of calls of which so many may be under way. */
@@ -51,9 +52,11 @@ function keepPace(payload: Readable, reply: FastifyReply, left: AbortSignal): Re
   const { bytesPerSecondMin, slownessMilliseconds } = photoBodies;
   const bytesMin = (bytesPerSecondMin * slownessMilliseconds) / 1000;
   let bytes = 0;
+  const chunks: Buffer[] = [];
   const paced = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length;
+      chunks.push(chunk);
       done(null, chunk);
     },
   });
@@ -64,7 +67,11 @@ function keepPace(payload: Readable, reply: FastifyReply, left: AbortSignal): Re
     }
     bytes = 0;
   }, slownessMilliseconds).unref();
-  paced.once('close', () => clearInterval(timer)).on('error', () => undefined); // who reads the body hears of it too
+  paced.once('close', () => {
+    clearInterval(timer);
+    chunks.forEach(freeBytes); // the parser has copied them into one body
+  });
+  paced.on('error', () => undefined); // who reads the body hears of it too
   left.addEventListener('abort', () => {
     paced.destroy(new Refusal('malformed-request'));
     payload.resume(); // a browser reads an answer only after it has sent everything

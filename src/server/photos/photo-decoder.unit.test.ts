@@ -160,8 +160,14 @@ describe('what makes no photo', () => {
 
 test('more pictures than processes wait for their turn', async () => {
   const photo = await quarters(800, 600).jpeg().toBuffer();
-  const all = await Promise.all(Array.from({ length: 6 }, () => decoder.decode(photo, undefined)));
-  expect(all.map((pixels) => pixels?.length)).toEqual(Array.from({ length: 6 }, () => 640 * 480 * 3));
+  const all = await Promise.all(Array.from({ length: 6 }, () => seenIn(Buffer.from(photo))));
+  expect(all).toEqual(Array.from({ length: 6 }, () => upright));
+});
+
+test('the memory of a picture is free once it is decoded', async () => {
+  const photo = await quarters(800, 600).jpeg().toBuffer();
+  await decoder.decode(photo, undefined);
+  expect(photo).toHaveLength(0);
 });
 
 /** An AVIF under a name that HEIC has too. */

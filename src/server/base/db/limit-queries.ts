@@ -28,7 +28,7 @@ export function limitQueries(pool: Pick<pg.Pool, 'on'>, milliseconds: number = s
   });
 }
 
-/** False for a running query of the driver, such as a COPY. */
+/** False for a running query of the driver, such as a cursor. */
 function isStatement(asked: unknown): asked is { text: string } {
   return typeof asked === 'object' && asked !== null && 'text' in asked && !('submit' in asked);
 }

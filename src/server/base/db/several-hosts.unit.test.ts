@@ -7,7 +7,6 @@ import { startFakeHost, type FakeHost } from '#server/testing/fake-postgres-host
 import type { OpenDatabase } from './database.ts';
 import { classifyDatabaseError } from './classify-error.ts';
 import { connectClient } from './connect-client.ts';
-import { copierOf, copyLine } from './copy-rows.queries.ts';
 import { openPool } from './open-postgres.ts';
 import { readRows } from './read-rows.ts';
 import { liftTimeLimit } from './time-limit.queries.ts';
@@ -78,20 +77,6 @@ test('queries to a frozen leader fail when their time is over, its connections e
   expect(await askName(pool)).toBe('next');
   await expect.poll(() => frozen.connections()).toBe(0);
 });
-
-test('a COPY to a frozen leader fails when its time is over, and the server goes on with the next leader', async () => {
-  const [frozen, next] = [await host('frozen', 'primary'), await host('next', 'standby')];
-  const pool = poolOf(frozen, next);
-  const copied = pool.db.transaction(async (tx) => {
-    await tx.execute(sql`select name`);
-    frozen.role = 'silent';
-    next.role = 'primary';
-    await copierOf(tx)('rows', ['name'], [copyLine(['one'])]);
-  });
-  await expect(copied).rejects.toThrow('Query read timeout');
-  expect(await askName(pool)).toBe('next');
-  await expect.poll(() => frozen.connections()).toBe(0);
-}, 15_000);
 
 test('a host that is silent from the first message on is passed over', async () => {
   const hosts = [await host('one', 'silent'), await host('two', 'primary')];

@@ -1,6 +1,5 @@
 /**
- * Passes the rows of a batch to a statement as one array a column: as fast as COPY, on both databases, without SQL text
- * for each row.
+ * Passes the rows of a batch to a statement as one array a column, without SQL text for each row.
  */
 import { sql, type SQL } from 'drizzle-orm';
 

@@ -1,16 +1,14 @@
-/** Orders with their passes, in one statement a batch, or by COPY if they are new. */
+/** Orders with their passes, in one statement a batch. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
-import { copierOf } from '#server/base/db/copy-rows.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { givenRows } from '../given-rows.queries.ts';
-import { copiedRowsMin, copyNewOrders } from './copy-new-orders.ts';
 import { judgeBroughtConsents, type BroughtConsents } from './brought-consents.queries.ts';
-import { fetchKnown } from './known-of-batch.queries.ts';
+import { fetchKnownProducts } from './known-of-batch.queries.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
 import { plainPassColumns } from './pass-columns.ts';
 import {
@@ -21,72 +19,36 @@ import {
   oneRowOf,
   xidOf,
 } from './changed-tables.queries.ts';
-import {
-  rowChangesOf,
-  type PassKey,
-  type RowChanges,
-  type WriteRows,
-  type Written,
-  type WrittenRow,
-} from './written.ts';
+import { rowChangesOf, type PassKey, type WriteRows, type Written, type WrittenRow } from './written.ts';
 
-const readOrderId = readerFor('orders', 'orderId');
 const readBarcode = readerFor('orders', 'barcode');
 const readProductId = readerFor('orders', 'productId');
 
 /**
  * Writes orders and passes. Guests' registrations, redemptions, refunds and balances are not changed, and an activation
- * is never ended. A large batch is split first: the rows of new orders are written by COPY if the database has it.
+ * is never ended.
  */
 export const writeOrders: WriteRows = async (tx, rows, { secrets, now, park }) => {
-  const copy = rows.length < copiedRowsMin ? undefined : copierOf(tx);
-  const { products, orderIds } = await fetchKnown(tx, rows, { withOrders: copy !== undefined });
-  const isOfKnownProduct = (row: ImportRow): boolean => products.has(readProductId(row) ?? '');
+  const products = await fetchKnownProducts(tx, rows);
   const brought = await judgeBroughtLinks(tx, rows);
   const consents = await judgeBroughtConsents(tx, rows, { now, park });
   const unknown = rows.flatMap((row, index) => {
-    const reason = isOfKnownProduct(row)
+    const reason = products.has(readProductId(row) ?? '')
       ? (brought.reasonAgainst(row) ?? consents.reasonAgainst(row))
       : 'productId is not a known product';
     return reason === undefined ? [] : [{ ordinal: index + 1, reason }];
   });
   const refused = new Set(unknown.map(({ ordinal }) => ordinal));
   const good = unknown.length === 0 ? rows : rows.filter((_, index) => !refused.has(index + 1));
-  const isNew = (row: ImportRow): boolean => copy !== undefined && !orderIds.has(readOrderId(row) ?? '');
-  const fresh = good.filter(isNew);
-  const known = fresh.length === 0 ? good : good.filter((row) => !isNew(row));
-  const { kept, changedPasses, newPasses, untouched, changes } = await writeKnownOrders(tx, known, {
+  const { kept, changedPasses, newPasses, untouched, changes } = await writeGoodRows(tx, good, {
     secrets,
     consents,
   });
   await consents.record(good);
   await giveLinks({ db: tx, secrets, now }, newPasses);
-  const links = await bringLinks(tx, known.filter(brought.isNew), { untouched, newPasses, now });
-  const ofKnown = { kept: kept + links.onlyLinks, changes: [...changes, ...links.changes] };
-  if (copy === undefined || fresh.length === 0) return { ...ofKnown, changedPasses, unknown };
-  await copyNewOrders(copy, fresh, { products, secrets, consents, now });
-  const copied = await changesOfCopied(tx, fresh);
-  return {
-    kept: ofKnown.kept + fresh.length,
-    changedPasses,
-    changes: [...ofKnown.changes, ...copied],
-    unknown,
-  };
+  const links = await bringLinks(tx, good.filter(brought.isNew), { untouched, newPasses, now });
+  return { kept: kept + links.onlyLinks, changedPasses, changes: [...changes, ...links.changes], unknown };
 };
-
-/** COPY returns nothing, so the transaction is read from one of the rows; orders come first, as in every batch. */
-async function changesOfCopied(tx: Database, fresh: readonly ImportRow[]): Promise<RowChanges[]> {
-  const orderIds = fresh.map((row) => readOrderId(row) ?? '');
-  const [found] = await tx
-    .select({ xid: sql<string>`${xidOf('orders')}` })
-    .from(sql`orders where order_id = ${orderIds[0] ?? ''}`);
-  const xid = Number(found?.xid);
-  const barcodes = fresh.map((row) => readBarcode(row) ?? '');
-  return [
-    { target: 'orders', xid, keys: [...new Set(orderIds)], barcodes: null, former: null },
-    { target: 'passes', xid, keys: orderIds, barcodes, former: null },
-  ];
-}
 
 interface WritingContext {
   secrets: Secrets;
@@ -94,7 +56,7 @@ interface WritingContext {
 }
 
 /** One statement for both new and known orders. */
-async function writeKnownOrders(
+async function writeGoodRows(
   tx: Database,
   good: readonly ImportRow[],
   context: WritingContext,
