@@ -63,7 +63,7 @@ function leaveOutLoaded(_file: string, files: string[]): string[] {
  * which lists the files of every part to fetch them all at once.
  */
 const callsOfParts =
-  /src\/web\/shared\/(api\/(send|failure-text|fetch-pass-again|device-key|in-store)|ui\/(button|field|mail-link|spinner|class-names|busy-line|use-task|focus-on-arrival|question|copy-link|as-of|use-by-clock|park-clock)|workers\/(app|ask)-worker)\.|src\/contract\/fill-text|src\/web\/guest\/(take-along\/(icons|plain-button|take-along-calls|use-pass-tasks|view-pass-link|wallet-button|use-browser)|login\/(log-in|open-send-link))\.|src\/domain\/(pass-actions|gate-code|rotating-code|typed-number|typed-pass|written-link|barcode-forms|email|scanned-code|wristband-code|next-look|park-time)\.|src\/contract\/write-gate-sentence/;
+  /src\/web\/shared\/(api\/(send|failure-text|fetch-pass-again|device-key|in-store)|ui\/(button|field|mail-link|spinner|class-names|busy-line|use-task|focus-on-arrival|question|copy-link|as-of|use-by-clock|park-clock|wants-less-motion)|workers\/(app|ask)-worker)\.|src\/contract\/fill-text|src\/web\/guest\/(take-along\/(icons|plain-button|take-along-calls|use-pass-tasks|view-pass-link|wallet-button|use-browser)|login\/(log-in|open-send-link))\.|src\/domain\/(pass-actions|gate-code|rotating-code|typed-number|typed-pass|written-link|barcode-forms|email|scanned-code|wristband-code|next-look|park-time)\.|src\/contract\/write-gate-sentence/;
 
 /**
  * The same app for `npm run dev`: every module as it is, React's development build and hot updates (tools/dev/). None of

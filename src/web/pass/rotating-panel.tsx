@@ -44,7 +44,7 @@ export function RotatingPanel({ values, label, sentence, screenSentence }: Rotat
             <QrDrawing shape={drawQrPath(shown.text)} />
           </button>
           <p className="rotating-clock text-sm print:hidden">
-            <Ring key={shown.step} periodSeconds={values.periodSeconds} secondsLeft={shown.secondsLeft} />
+            <TimeLeft key={shown.step} periodSeconds={values.periodSeconds} secondsLeft={shown.secondsLeft} />
             {t('pass.codeChanges', changes)}
           </p>
           <p className="barcode-hint text-sm text-muted print:hidden">{t('pass.screenshotRefused')}</p>
@@ -123,15 +123,14 @@ function QrDrawing({ shape: { size, path } }: { shape: QrShape }) {
 }
 
 /** Empties in one period. It starts where the window stands, so that the animation needs no script. */
-function Ring({ periodSeconds, secondsLeft }: { periodSeconds: number; secondsLeft: number }) {
+function TimeLeft({ periodSeconds, secondsLeft }: { periodSeconds: number; secondsLeft: number }) {
   const times = {
     animationDuration: `${periodSeconds}s`,
     animationDelay: `${secondsLeft - periodSeconds}s`,
   } satisfies CSSProperties;
   return (
-    <svg className="rotating-ring" viewBox="0 0 20 20" aria-hidden="true">
-      <circle cx="10" cy="10" r="8" className="rotating-ring-track" />
-      <circle cx="10" cy="10" r="8" pathLength={1} className="rotating-ring-left" style={times} />
-    </svg>
+    <span className="rotating-left" aria-hidden="true">
+      <i style={times} />
+    </span>
   );
 }

@@ -10,6 +10,7 @@ import { silenceMilliseconds } from '#web/guest/offline/kept.ts';
 import { isKept, isPassKept } from '#web/guest/offline/start-keeping.ts';
 import { turnForReader, type FamilyPass } from '#web/guest/family/family.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { wantsLessMotion } from '#web/shared/ui/wants-less-motion.ts';
 
 /** The props of the family's parts. */
 export interface FamilyProps {
@@ -60,7 +61,7 @@ function leaveFor(path: string): Promise<never> {
 }
 
 function slideIn(card: HTMLElement | null, step: 1 | -1): void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (wantsLessMotion()) return;
   const from = { translate: `${turnForReader(step) * 48}px`, opacity: 0.4 };
   card?.animate([from, { translate: '0px', opacity: 1 }], { duration: 180, easing: 'ease-out' });
 }

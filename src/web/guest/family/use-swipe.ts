@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+import { wantsLessMotion } from '#web/shared/ui/wants-less-motion.ts';
 import { swipeStepOf } from './family.ts';
 
 /** Moves the card with a horizontal swipe and calls `onSwipe` with 1 for the next and -1 for the previous pass. */
@@ -32,7 +33,7 @@ function listen(element: HTMLElement, onSwipe: (step: 1 | -1) => void): () => vo
         : { x: touch.clientX, y: touch.clientY, at: performance.now() };
   };
   const onMove = ({ touches: [touch] }: TouchEvent): void => {
-    if (start === null || touch === undefined || isStill()) return;
+    if (start === null || touch === undefined || wantsLessMotion()) return;
     const { x, y } = wayOf(touch);
     element.style.translate = Math.abs(x) > 2 * Math.abs(y) ? `${x * follow}px` : '';
   };
@@ -55,8 +56,4 @@ function listen(element: HTMLElement, onSwipe: (step: 1 | -1) => void): () => vo
   element.addEventListener('touchend', onEnd, options);
   element.addEventListener('touchcancel', onCancel, options);
   return () => controller.abort();
-}
-
-function isStill(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -22,7 +22,7 @@ test('points count up to the whole number, also on a page that gets no frames', 
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const { element } = await renderPart(() => <CountedPoints points={640} brand={brand} />);
   expect(element.textContent).toBe('+0');
-  await wait(900);
+  await wait(600);
   expect(element.textContent).toBe('+640');
 });
 
@@ -35,6 +35,6 @@ test('for a guest who wants less motion the points are there at once', async () 
 test('the points are announced once and as a whole', async () => {
   const { element } = await renderPart(() => <PointsAnnounced answer={answer} brand={brand} />);
   expect(element.textContent).toBe('');
-  await wait(900);
+  await wait(600);
   expect(element.textContent).toBe('640 points added. New balance: 890');
 });

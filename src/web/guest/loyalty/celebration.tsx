@@ -6,6 +6,7 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { live } from '#web/shared/ui/live.ts';
+import { wantsLessMotion } from '#web/shared/ui/wants-less-motion.ts';
 
 /** Confetti that falls once beside the points; its look and its motion are in club.css. */
 export function Burst() {
@@ -48,7 +49,7 @@ function announcementOf({ points, pending, balance }: ClaimAnswer, brand: GuestB
     : `${added} ${t('loyalty.newBalance')}: ${formatNumber(balance, brand)}`;
 }
 
-const countMilliseconds = 900;
+const countMilliseconds = 600;
 
 /** The number to show now, on its way from zero to the target. */
 function useCountedUp(target: number): number {
@@ -68,8 +69,4 @@ function useCountedUp(target: number): number {
     };
   }, [target]);
   return shown;
-}
-
-function wantsLessMotion(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -22,7 +22,7 @@ export function LoyaltyChoices({ brand, children }: LoyaltyChoicesProps) {
           <li key={kind}>
             <a
               href={`/loyalty/${kind}`}
-              className="flex min-h-12 items-center gap-3 rounded-xl border border-outline bg-surface px-3 py-1 text-ink no-underline transition-colors duration-150 hover:bg-brand-soft"
+              className="flex min-h-12 items-center gap-3 rounded-xl border border-outline bg-surface px-3 py-1 text-ink no-underline hover:bg-brand-soft"
             >
               <Icon path={guestClaims[kind].icon} />
               <span className="grid">
