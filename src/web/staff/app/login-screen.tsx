@@ -3,6 +3,7 @@ import {
   Anchor,
   Button,
   Checkbox,
+  Divider,
   Loader,
   Paper,
   PasswordInput,
@@ -10,7 +11,6 @@ import {
   Text,
   TextInput,
   Title,
-  Divider,
 } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 
