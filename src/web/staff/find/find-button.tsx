@@ -24,7 +24,7 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
     <>
       <Button
         variant="default"
-        // As wide as a field where there is room, because it is pressed as one.
+        // As wide as a field if the screen has room, because it is pressed as one.
         className="flex-none min-[62em]:flex-[0_1_480px] min-[62em]:font-normal min-[62em]:text-muted"
         classNames={{
           inner: 'min-[62em]:justify-start',
