@@ -34,19 +34,20 @@ export function RowList<Row>({
   rows,
   keyOf,
   renderCells,
-  isNumber = () => false,
-  isSum = () => false,
+  isNumber,
+  isSum,
   renderBelow,
 }: RowListProps<Row>) {
   const [first] = rows;
   if (first === undefined) return null;
   const heads = Object.keys(renderCells(first));
+  const lookOf = (head: string): string => (isNumber?.(head) === true ? atEnd : '');
   return (
     <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
       <Table.Thead {...asGroup}>
         <Table.Tr {...asRow}>
           {heads.map((head) => (
-            <Table.Th key={head} {...asHead} className={isNumber(head) ? atEnd : ''}>
+            <Table.Th key={head} {...asHead} className={lookOf(head)}>
               {head}
             </Table.Th>
           ))}
@@ -57,7 +58,7 @@ export function RowList<Row>({
           const details = renderBelow?.(row) ?? null;
           return (
             <Fragment key={keyOf(row)}>
-              <ListedRow cells={renderCells(row)} {...{ isNumber }} isSum={isSum(row)} />
+              <ListedRow cells={renderCells(row)} {...{ lookOf }} isSum={isSum?.(row) === true} />
               {details === null ? null : (
                 <Table.Tr {...asRow}>
                   <Table.Td {...asCell} colSpan={heads.length} className="staff-whole-cell">
@@ -79,11 +80,11 @@ const atEnd = 'tabular-nums min-[1200px]:text-end';
 /** A cell without content takes no place in a card, and a text takes its own direction, because it may be a name. */
 function ListedRow({
   cells,
-  isNumber,
+  lookOf,
   isSum,
 }: {
   cells: Readonly<Record<string, ReactNode>>;
-  isNumber: (head: string) => boolean;
+  lookOf: (head: string) => string;
   isSum: boolean;
 }) {
   return (
@@ -93,7 +94,7 @@ function ListedRow({
           key={head}
           {...asCell}
           data-head={head}
-          className={content === null ? 'staff-unstacked' : isNumber(head) ? atEnd : ''}
+          className={content === null ? 'staff-unstacked' : lookOf(head)}
         >
           {typeof content === 'string' ? <bdi>{content}</bdi> : <div>{content}</div>}
         </Table.Td>
