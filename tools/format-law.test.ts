@@ -31,12 +31,18 @@ test('options of a format, the module and tests are let through', () => {
   expect(formatBreachesOf('src/domain/park-time.test.ts', `'en-US'`)).toEqual([]);
 });
 
-test('style sheets have the sizes and the colors of the tokens only', () => {
+test('style sheets and screens have the sizes and the colors of the tokens only', () => {
   const tokens = readFileSync('src/web/shared/ui/tokens.css', 'utf8');
-  const breaches = globSync('src/web/**/*.css').flatMap((file) =>
+  const breaches = globSync('src/web/{**/*.css,staff/**/*.tsx}').flatMap((file) =>
     styleBreachesOf(file, readFileSync(file, 'utf8'), tokens),
   );
   expect(breaches).toEqual([]);
-  const planted = ['font-size: 9.5px;', 'border-radius: 8px 10px;', 'color: #b3261e;', 'transition: color'];
+  const planted = [
+    'font-size: 0.78rem;',
+    'border-radius: 8px 10px;',
+    'color: #b3261e;',
+    'fz={28}',
+    'transition: color',
+  ];
   expect(planted.filter((line) => styleBreachesOf('x.css', line, tokens).length !== 1)).toEqual([]);
 });

@@ -50,9 +50,9 @@ export function styleBreachesOf(file: string, text: string, tokens: string): str
     [...tokens.matchAll(/: ([\d.]+(?:rem|px));/g)].map(([, size = '']) => pixelsOf(size)),
   );
   const isKnown = (size: string): boolean =>
-    !/^[\d.]+(?:rem|px)$/.test(size) || size === '999px' || known.has(pixelsOf(size));
+    !/^[\d.]+(?:rem|px)?$/.test(size) || ['0', '999px'].includes(size) || known.has(pixelsOf(size));
   return text.split('\n').flatMap((line, index) => {
-    const sizes = /(?:font-size|border-radius): ([^;(]+);/.exec(line)?.[1]?.split(' ') ?? [];
+    const sizes = sized.exec(line)?.[1]?.split(' ') ?? [];
     const found = [
       ...sizes.filter((size) => !isKnown(size)),
       ...(line.match(/#(?!(?:000|fff)\b)[\da-f]{3,8}\b/gi) ?? []),
@@ -62,7 +62,7 @@ export function styleBreachesOf(file: string, text: string, tokens: string): str
   });
 }
 
+const sized = /(?:(?:font-size|border-radius): |\b(?:text|rounded)-\[|\bfz=["{])([^;(\]"}]+)/;
+
 /** In pixels of a browser with the usual size of type. */
-function pixelsOf(size: string): number {
-  return Number.parseFloat(size) * (size.endsWith('rem') ? 16 : 1);
-}
+const pixelsOf = (size: string): number => Number.parseFloat(size) * (size.endsWith('rem') ? 16 : 1);

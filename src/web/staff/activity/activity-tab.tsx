@@ -1,8 +1,8 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import type { JsonOf } from '#contract/call.ts';
+import type { JsonOf, BodySentOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { countWords } from '#domain/count-words.ts';
 
@@ -12,14 +12,13 @@ import { MoreButton } from '#web/staff/ui/more-button.tsx';
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { bodyOf, staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
+import { ExportButton } from '#web/staff/declared/export-button.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { ExportEntries } from './export-entries.tsx';
 import { FigureLine } from './figure-line.tsx';
-import { LinkedEntry } from './linked-entry.tsx';
 import { WalletLog } from './wallet-log.tsx';
 
 /** The parameters of the address. The days are in park time, as the field returns them; empty for no limit. */
@@ -188,3 +187,37 @@ function FilterFields({ filters, onChange, end }: FilterFieldsProps) {
 }
 
 const foldedFilters = ['actor', 'action', 'target', 'network', 'from', 'to'] as const;
+
+/** The entry that the address names, above the list, if the list has not loaded it. */
+function LinkedEntry({ entry, onToggle }: { entry: string; onToggle: (entry: string) => void }) {
+  const alone = useQuery({
+    queryKey: ['audit', 'entry', entry],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/audit/', undefined, { query: { entry } })),
+  });
+  return (
+    <>
+      <QueryFault what="The entry" query={alone} />
+      {alone.data?.entries.length === 0 ? <StatusLine>There is no entry {entry}.</StatusLine> : null}
+      {alone.data === undefined || alone.data.entries.length === 0 ? null : (
+        <EntryTable
+          label="The linked entry"
+          entries={alone.data.entries}
+          names={alone.data.names}
+          opened={entry}
+          onToggle={onToggle}
+        />
+      )}
+    </>
+  );
+}
+
+type AskedExport = BodySentOf<Contract['POST /api/admin/audit/export/']>;
+
+const options = { timeoutMilliseconds: 120_000 };
+
+/** Saves the matching entries as a spreadsheet file. */
+function ExportEntries({ body }: { body: Record<string, string> }) {
+  // The words come from the address; the server refuses those that are none of its own.
+  const send = () => staffSendForDownload('POST /api/admin/audit/export/', body as AskedExport, options);
+  return <ExportButton fileName="activity.csv" send={send} />;
+}

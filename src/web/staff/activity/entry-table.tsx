@@ -1,11 +1,10 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { TableHead } from '#web/staff/ui/table-head.tsx';
 import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
 import { changesOf, namedWord } from './entry-changes.ts';
 import { ActorLink, EntryLink } from './entry-link.tsx';
@@ -66,26 +65,19 @@ interface ChangesProps extends Pick<EntryTableProps, 'names'> {
 function Changes({ entry, names }: ChangesProps) {
   return (
     <>
-      <Table
-        aria-label={`Values of entry ${entry.entryId}`}
-        withTableBorder
-        hidden={entry.before === null && entry.after === null}
-      >
-        <TableHead names={['Field', 'Before', 'After']} />
-        <Table.Tbody>
-          {changesOf(entry).map(({ field, before, after, isChanged }) => (
-            <Table.Tr key={field} fw={isChanged ? 700 : 400}>
-              <Table.Td>{field}</Table.Td>
-              <Table.Td>
-                <bdi>{namedWord(before, names)}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <bdi>{namedWord(after, names)}</bdi>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <RowList
+        label={`Values of entry ${entry.entryId}`}
+        rows={changesOf(entry)}
+        keyOf={({ field }) => field}
+        renderCells={({ field, before, after, isChanged }) => {
+          const shown = (text: string) => (isChanged ? <b dir="auto">{text}</b> : text);
+          return {
+            Field: shown(field),
+            Before: shown(namedWord(before, names)),
+            After: shown(namedWord(after, names)),
+          };
+        }}
+      />
       <Text size="xs" c="dimmed" mt="xs">
         {entry.undo.state === 'stays' ? `${entry.undo.text}. ` : ''}Row {entry.target}, request{' '}
         {entry.requestId}, network {entry.network}, session {entry.sessionGUID}

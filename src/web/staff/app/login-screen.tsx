@@ -3,6 +3,7 @@ import {
   Anchor,
   Button,
   Checkbox,
+  Divider,
   Loader,
   Paper,
   PasswordInput,
@@ -14,21 +15,19 @@ import {
 import { useState, type FormEvent } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
-
 import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
-import { send, type Failure, type Success } from '#web/shared/api/send.ts';
+import type { Failure, Success } from '#web/shared/api/send.ts';
 import { keepSession } from '#web/staff/session/activity.ts';
-import { keepDeviceToken, readDeviceHeader } from '#web/staff/session/known-device.ts';
+import { sendSignIn } from '#web/staff/session/known-device.ts';
 import { askToSignIn, hasPasskeys } from '#web/staff/session/passkey.ts';
 import { readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
-import { DirectoryButton } from './directory-button.tsx';
-import { useDirectory } from './use-directory.ts';
+import { useDirectory, type DirectoryWay } from './use-directory.ts';
 
 /**
  * The team member login. Every refusal shows the same text, and if the server counts too many failures, how long to
@@ -193,15 +192,11 @@ function useLogin() {
       ...(recoveryCode === '' ? {} : { recoveryCode }),
       ...(passkey === undefined ? {} : { passkey }),
     };
-    const onHeaders = (headers: Headers): void => {
+    const noteNeeds = (headers: Headers): void => {
       const isRequired = (name: string): boolean => headers.get(name) === 'required';
       setNeeds({ code: isRequired('x-otp'), passkey: isRequired('x-passkey') });
-      void keepDeviceToken(headers);
     };
-    const result = await run(async () =>
-      send('POST /app/login/', body, { onHeaders, headers: await readDeviceHeader() }),
-    );
-    finish(result);
+    finish(await run(() => sendSignIn('POST /app/login/', body, noteNeeds)));
   };
   /** Asks for a passkey, then goes on with it. */
   const withPasskey = async (goOn: (passkey: PasskeyAssertion) => Promise<void>): Promise<void> => {
@@ -211,11 +206,7 @@ function useLogin() {
   };
   const passkeyLogin = async (passkey: PasskeyAssertion): Promise<void> => {
     rememberUsername(remember ? username : '');
-    const onHeaders = (headers: Headers): void => void keepDeviceToken(headers);
-    const result = await run(async () =>
-      send('POST /app/passkey/sign-in', { passkey }, { onHeaders, headers: await readDeviceHeader() }),
-    );
-    finish(result);
+    finish(await run(() => sendSignIn('POST /app/passkey/sign-in', { passkey })));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -227,4 +218,19 @@ function useLogin() {
     addPasskey: (): void => void withPasskey(login),
     signInByPasskey: (): void => void withPasskey(passkeyLogin),
   };
+}
+
+/** The name of a directory may need two lines on a phone, with room for letters below the line. */
+const wrapping = { label: { whiteSpace: 'normal', overflow: 'visible', lineHeight: 1.4 } } as const;
+
+/** Signs in by the park's own directory. It stands first, because its members have no password here. */
+function DirectoryButton({ name, way }: { name: string; way: DirectoryWay }) {
+  return (
+    <>
+      <Button size="lg" h="auto" py={12} styles={wrapping} loading={way.isBusy} onClick={way.go}>
+        {`Sign in with ${name}`}
+      </Button>
+      <Divider label="or with an account of the back office" />
+    </>
+  );
 }

@@ -41,7 +41,11 @@ export function PlaceBar({ places, ...rest }: PlacesProps) {
         </UnstyledButton>
       )}
       {isUnfolded ? (
-        <ul id={list} className="staff-bar-list" aria-label="More places">
+        <ul
+          id={list}
+          className="staff-bar-list absolute inset-x-0 bottom-full m-0 max-h-[70dvh] list-none overflow-y-auto border-t border-line bg-surface p-2 shadow-[0_-12px_24px_rgb(0_0_0/12%)]"
+          aria-label="More places"
+        >
           {others.map((place) => (
             <li key={place.title}>
               <PlaceLink place={place} {...rest} onFollow={fold} />

@@ -24,7 +24,7 @@ export function PlaceList(props: PlacesProps) {
         <PlaceLink key={place.title} place={place} {...props} />
       ))}
       <UnstyledButton
-        className="staff-fold-sidebar"
+        className="mt-auto grid size-10 flex-none place-items-center self-start rounded-lg text-muted hover:bg-(--staff-hover)"
         aria-expanded={!isNarrow}
         aria-label="Names of the places"
         title={isNarrow ? 'Show the names of the places' : 'Show icons only'}

@@ -4,6 +4,8 @@ import { lazy, type ReactNode } from 'react';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
+import type { IconName } from '#web/staff/ui/staff-icon.tsx';
+
 /**
  * A screen: its last path segment, its title, the permission to see it, and what it shows, which loads when it is
  * opened.
@@ -24,7 +26,7 @@ export interface StaffTab {
 /** A place of the navigation; its tabs are the second level. */
 export interface Place {
   title: string;
-  icon: string;
+  icon: IconName;
   tabs: readonly StaffTab[];
 }
 

@@ -115,7 +115,14 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
         aria-expanded={isOpen}
       />
       {isOpen ? (
-        <Stack component="nav" aria-label="Main" hiddenFrom="md" gap="xs" p="md" className="staff-menu">
+        <Stack
+          component="nav"
+          aria-label="Main"
+          hiddenFrom="md"
+          gap="xs"
+          p="md"
+          className="absolute inset-x-0 top-14 border-b border-line bg-surface"
+        >
           <Text size="sm">{username}</Text>
           <AdminLink admin={admin} onFollow={close} />
           <Button variant="default" onClick={onAccount}>

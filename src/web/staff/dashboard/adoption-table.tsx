@@ -1,11 +1,11 @@
 import { Anchor, Card, Progress, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
-import { FigureList } from '#web/staff/ui/figure-list.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 
@@ -45,16 +45,16 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
             <AdoptionBar all={all} />
             <details>
               <summary className="staff-summary">Wallet adoption by product</summary>
-              <FigureList
-                label="Wallet adoption by product"
-                look="wide"
-                columns={columns}
-                rows={[all, ...products].map((product) => ({
-                  key: product.productId,
-                  isSum: product.productId === '',
-                  cells: adoptionCells(product, hrefOf(product.productId), park),
-                }))}
-              />
+              <ScrollRegion label="Wallet adoption by product" look="wide">
+                <RowList
+                  label="Wallet adoption by product"
+                  rows={[all, ...products]}
+                  keyOf={({ productId }) => productId}
+                  isNumber={(head) => head !== 'Product'}
+                  isSum={({ productId }) => productId === ''}
+                  renderCells={(product) => adoptionCells(product, hrefOf(product.productId), park)}
+                />
+              </ScrollRegion>
             </details>
           </>
         )}
@@ -82,12 +82,7 @@ function AdoptionBar({
   );
 }
 
-const columns = [
-  { head: 'Product', isNumber: false },
-  ...['Could be', 'In a wallet', 'Apple', 'Google', 'Share'].map((head) => ({ head, isNumber: true })),
-];
-
-function adoptionCells(product: Product, href: string | undefined, park: ParkFormat): ReactNode[] {
+function adoptionCells(product: Product, href: string | undefined, park: ParkFormat) {
   const { possible, either, apple, google, name } = product;
   const words =
     href === undefined ? (
@@ -98,5 +93,9 @@ function adoptionCells(product: Product, href: string | undefined, park: ParkFor
       </Anchor>
     );
   const share = possible === 0 ? '–' : formatNumber(either / possible, park, { style: 'percent' });
-  return [words, ...[possible, either, apple, google].map((value) => formatNumber(value, park)), share];
+  const count = (value: number): string => formatNumber(value, park);
+  return {
+    ...{ Product: words, 'Could be': count(possible), 'In a wallet': count(either) },
+    ...{ Apple: count(apple), Google: count(google), Share: share },
+  };
 }

@@ -51,7 +51,7 @@ export function BarChart({ names, steps, series, parts, beside, describe }: BarC
   const xOf = (index: number): number => margin.left + index * band;
   const frame: Frame = { width, band, xOf, yOf };
   return (
-    <div ref={ref} className="staff-chart" aria-hidden="true">
+    <div ref={ref} className="relative" aria-hidden="true">
       <svg width={width} height={height} className="block" onPointerLeave={() => setPointed(null)}>
         <Patterns id={id} />
         <ValueAxis ticks={ticks} frame={frame} />
@@ -61,7 +61,7 @@ export function BarChart({ names, steps, series, parts, beside, describe }: BarC
             x={Math.min(xOf(tick.index) + band / 2, width - 24)}
             y={height - 6}
             textAnchor="middle"
-            className="staff-chart-tick"
+            className="fill-muted text-xs tabular-nums"
           >
             {tickWords(names[tick.index] ?? '', steps[tick.index] ?? noStep, tick, park)}
           </text>
@@ -84,7 +84,11 @@ export function BarChart({ names, steps, series, parts, beside, describe }: BarC
           />
         ))}
       </svg>
-      {pointed === null ? null : <p className="staff-chart-note">{describe(pointed)}</p>}
+      {pointed === null ? null : (
+        <p className="pointer-events-none absolute inset-x-0 top-0 m-0 rounded-lg bg-surface px-2 py-0.5 text-note text-ink">
+          {describe(pointed)}
+        </p>
+      )}
     </div>
   );
 }
@@ -109,7 +113,12 @@ function ValueAxis({ ticks, frame: { width, yOf } }: { ticks: readonly number[];
         y2={yOf(tick)}
         stroke={tick === 0 ? 'var(--outline)' : 'var(--line)'}
       />
-      <text x={margin.left - 8} y={yOf(tick) + 4} textAnchor="end" className="staff-chart-tick">
+      <text
+        x={margin.left - 8}
+        y={yOf(tick) + 4}
+        textAnchor="end"
+        className="fill-muted text-xs tabular-nums"
+      >
         {formatNumber(tick, park, { notation: isLarge ? 'compact' : 'standard' })}
       </text>
     </g>
@@ -139,7 +148,7 @@ function Bar({ id, series, index, isPart, frame: { band, xOf, yOf } }: BarProps)
       y={Math.min(yOf(from), yOf(to))}
       height={Math.abs(yOf(from) - yOf(to))}
       fill={patternOf(id, look, band)}
-      stroke={band > 4 ? looks[look].color : 'none'}
+      stroke={band > 4 ? looks[look] : 'none'}
       {...(isPart ? partLook : {})}
     />
   ));

@@ -4,11 +4,11 @@
 export type Look = 'full' | 'striped' | 'dotted' | 'crossed';
 
 /** The custom properties of the palette, readable on the surface in both themes. */
-export const looks: Readonly<Record<Look, { color: string }>> = {
-  full: { color: 'var(--brand)' },
-  striped: { color: 'var(--warning)' },
-  dotted: { color: 'color-mix(in srgb, var(--brand) 45%, var(--ink))' },
-  crossed: { color: 'var(--danger)' },
+export const looks: Readonly<Record<Look, string>> = {
+  full: 'var(--brand)',
+  striped: 'var(--warning)',
+  dotted: 'color-mix(in srgb, var(--brand) 45%, var(--ink))',
+  crossed: 'var(--danger)',
 };
 
 const names: readonly Look[] = ['full', 'striped', 'dotted', 'crossed'];
@@ -18,7 +18,7 @@ const bandMin = 2;
 
 /** The fill of a bar. */
 export function patternOf(id: string, look: Look, band: number): string {
-  return look === 'full' || band < bandMin ? looks[look].color : `url(#${id}-${look})`;
+  return look === 'full' || band < bandMin ? looks[look] : `url(#${id}-${look})`;
 }
 
 /** The patterns of one chart, under its id. */
@@ -37,11 +37,11 @@ export function Patterns({ id }: { id: string }) {
 
 /** Tinted, since a narrow bar may stand wholly between two dots. */
 function groundOf(look: Look): string {
-  return `color-mix(in srgb, ${looks[look].color} 30%, var(--surface))`;
+  return `color-mix(in srgb, ${looks[look]} 30%, var(--surface))`;
 }
 
 function Mark({ look }: { look: Look }) {
-  const { color } = looks[look];
+  const color = looks[look];
   if (look === 'dotted') return <circle cx={3} cy={3} r={2} fill={color} />;
   const stripe = 'M-1 7 7 -1M-1 1 1 -1M5 7 7 5';
   const cross = `${stripe}M-1 -1 7 7M-1 5 1 7M5 -1 7 1`;
@@ -50,21 +50,15 @@ function Mark({ look }: { look: Look }) {
   );
 }
 
+const markBox = { x: 1, y: 1, width: 14, height: 14, rx: 2 };
+
 /** The mark of a series in the legend. */
 export function LegendMark({ look }: { look: Look }) {
   const id = `legend-${look}`;
   return (
     <svg width={16} height={16} aria-hidden="true">
       <Patterns id={id} />
-      <rect
-        x={1}
-        y={1}
-        width={14}
-        height={14}
-        rx={2}
-        fill={patternOf(id, look, 16)}
-        stroke={looks[look].color}
-      />
+      <rect {...markBox} fill={patternOf(id, look, 16)} stroke={looks[look]} />
     </svg>
   );
 }
@@ -76,16 +70,7 @@ export const partLook = { fillOpacity: 0.4, strokeDasharray: '3 2', strokeWidth:
 export function PartMark() {
   return (
     <svg width={16} height={16} aria-hidden="true">
-      <rect
-        x={1}
-        y={1}
-        width={14}
-        height={14}
-        rx={2}
-        fill="var(--outline)"
-        stroke="var(--ink)"
-        {...partLook}
-      />
+      <rect {...markBox} fill="var(--outline)" stroke="var(--ink)" {...partLook} />
     </svg>
   );
 }

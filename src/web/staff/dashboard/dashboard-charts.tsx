@@ -5,10 +5,11 @@ import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { BarChart, type ChartSeries } from './bar-chart.tsx';
 import { LegendMark, PartMark } from './chart-looks.tsx';
 import { besideNameOf, chartsOf, type ChartPlan } from './charts.ts';
-import { FigureTable } from './figure-table.tsx';
 import { partOfWeek, stepInRangeWords, stepOf } from './figure-words.ts';
 
 /** The range that is drawn as a line beside the bars. */
@@ -112,18 +113,19 @@ function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyPr
       />
       <details>
         <summary className="staff-summary">{`${title} as a table`}</summary>
-        <FigureTable
-          label={title}
-          heads={[...series.map(({ name }) => name), ...(hasBeside ? [besideName] : [])]}
-          rows={names.map((name, index) => ({
-            key: name,
-            name: stepInRangeWords(name, range, park),
-            numbers: [
-              ...series.map(({ values }) => values[index] ?? 0),
-              ...(hasBeside ? [beside[index] ?? 0] : []),
-            ],
-          }))}
-        />
+        <ScrollRegion label={title}>
+          <RowList
+            label={title}
+            rows={newestFirst(names.map((name, index) => ({ name, index })))}
+            keyOf={({ name }) => name}
+            isNumber={(head) => head !== 'Date'}
+            renderCells={({ name, index }) => ({
+              Date: stepInRangeWords(name, range, park),
+              ...Object.fromEntries(series.map((one) => [one.name, words(one.values[index])])),
+              ...(hasBeside ? { [besideName]: words(beside[index]) } : {}),
+            })}
+          />
+        </ScrollRegion>
       </details>
     </>
   );
@@ -161,4 +163,9 @@ function Legend({ series, besideName, hasParts }: LegendProps) {
       ) : null}
     </Group>
   );
+}
+
+/** The newest first. (Our oldest browsers lack `toReversed`.) */
+function newestFirst<Row>(rows: readonly Row[]): Row[] {
+  return rows.map((row, index) => rows.at(-1 - index) ?? row);
 }

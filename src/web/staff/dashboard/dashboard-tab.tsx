@@ -1,4 +1,4 @@
-import { Alert, Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
@@ -7,8 +7,9 @@ import { figures, rowsNames, type RowsName } from '#contract/figures.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { AdoptionTable } from './adoption-table.tsx';
@@ -47,13 +48,17 @@ function FiguresView({ address, change }: FiguresViewProps) {
         <RangeControls address={address} change={change} shown={dashboard.data?.range} />
         <ExportFigures body={query} />
       </Group>
-      <QueryFault what="The dashboard" query={dashboard} />
-      {dashboard.isPending ? <FiguresSkeleton /> : null}
-      {dashboard.data === undefined ? null : (
-        <Stack gap="sm" aria-busy={dashboard.isPlaceholderData}>
-          <Figures dashboard={dashboard.data} address={address} />
-        </Stack>
-      )}
+      <Loaded
+        what="The dashboard"
+        query={dashboard}
+        outline={<Outline lines={16} label="Loading the figures" />}
+      >
+        {(data) => (
+          <Stack gap="sm" aria-busy={dashboard.isPlaceholderData}>
+            <Figures dashboard={data} address={address} />
+          </Stack>
+        )}
+      </Loaded>
     </Stack>
   );
 }
@@ -97,7 +102,7 @@ function HealthLine({ problems }: Pick<Dashboard, 'problems'>) {
   const more = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
   const text = first === undefined ? 'All systems work.' : `Needs attention: ${first}${more}.`;
   return (
-    <Text className={first === undefined ? '' : 'staff-health-problem'}>
+    <Text className={first === undefined ? '' : 'border-s-4 border-warning bg-warning-soft px-3 py-1'}>
       {text}{' '}
       {may('Health View') ? (
         <Anchor component={Link} href="/admin/health" underline="always">
@@ -118,25 +123,4 @@ function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
         : `It expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}. Renew it now; the runbook explains how.`}
     </Alert>
   ));
-}
-
-/** Keeps the places of the tiles and the charts until the figures are there. */
-function FiguresSkeleton() {
-  const boxes = (count: number, height: number) =>
-    Array.from({ length: count }, (_, index) => (
-      <Card key={index} withBorder padding="md">
-        <Skeleton height={height} />
-      </Card>
-    ));
-  return (
-    <Stack>
-      <output className="sr-only">Loading the figures</output>
-      <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm" aria-hidden>
-        {boxes(10, 88)}
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} spacing="sm" aria-hidden>
-        {boxes(6, 220)}
-      </SimpleGrid>
-    </Stack>
-  );
 }

@@ -1,4 +1,5 @@
-import { SimpleGrid } from '@mantine/core';
+import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
+import { Link } from 'wouter';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figures, type FigureName, type RowsName } from '#contract/figures.ts';
@@ -6,7 +7,6 @@ import { offeredKinds } from '#contract/park-offers.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { FigureTile } from './figure-tile.tsx';
 import { changeWords, spanWords } from './figure-words.ts';
 
 interface FigureTilesProps {
@@ -23,15 +23,7 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   const made = (name: 'apple' | 'google'): string => words(totalsOf(dashboard, [name]).now);
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 5 }} m={0} spacing="sm">
-      {(['views', 'passes'] as const).map((name) => (
-        <SumTile
-          key={name}
-          name={figures[name].title}
-          of={[name]}
-          dashboard={dashboard}
-          href={hrefOf(name)}
-        />
-      ))}
+      <OwnTiles of={['views', 'passes']} {...{ dashboard, hrefOf }} />
       <SumTile
         name={figures['wallet-passes'].title}
         of={['apple', 'google']}
@@ -68,17 +60,16 @@ function ClubTiles({ dashboard, hrefOf }: FigureTilesProps) {
         dashboard={dashboard}
         href={hrefOf('claims')}
       />
-      {(['net', 'earned'] as const).map((name) => (
-        <SumTile
-          key={name}
-          name={figures[name].title}
-          of={[name]}
-          dashboard={dashboard}
-          href={hrefOf(name)}
-        />
-      ))}
+      <OwnTiles of={['net', 'earned']} {...{ dashboard, hrefOf }} />
     </>
   );
+}
+
+/** A tile for each of these figures. */
+function OwnTiles({ of, dashboard, hrefOf }: FigureTilesProps & { of: readonly (FigureName & RowsName)[] }) {
+  return of.map((name) => (
+    <SumTile key={name} name={figures[name].title} of={[name]} dashboard={dashboard} href={hrefOf(name)} />
+  ));
 }
 
 interface SumTileProps {
@@ -155,5 +146,39 @@ function RequestTile({ name, open, answers, href }: RequestTileProps) {
       notes={[`${open.dueToday} due today, ${open.overdue} late`, speed]}
       href={href}
     />
+  );
+}
+
+interface FigureTileProps {
+  name: string;
+  value: string;
+  /** Short lines below the number. */
+  notes: readonly string[];
+  /** The rows behind the figure, for members who may see them. */
+  href?: string | undefined;
+}
+
+/** A figure with what it is compared with; its name opens its rows. */
+function FigureTile({ name, value, notes, href }: FigureTileProps) {
+  return (
+    <Card withBorder padding="sm">
+      <Text component="dt" size="sm" c="dimmed">
+        {href === undefined ? (
+          name
+        ) : (
+          <Anchor component={Link} href={href} size="sm" underline="always">
+            {name}
+          </Anchor>
+        )}
+      </Text>
+      <Text component="dd" m={0} fz="var(--text-2xl)" lh="30px" fw={600} className="tabular-nums">
+        {value}
+      </Text>
+      {notes.map((note) => (
+        <Text key={note} component="dd" m={0} size="sm" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </Card>
   );
 }

@@ -4,42 +4,31 @@ import { formatInstant, formatNumber, type ParkFormat } from '#domain/park-forma
 
 import type { ChartStep, DateTick } from './chart-scale.ts';
 
-/** The parts of the park's format that dates and numbers need. */
-export type FigureFormat = ParkFormat;
+const monthAndDay = { month: 'short', day: 'numeric' } as const;
 
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** An operating day, such as "Nov 21", or "Sat, Nov 21, 2026". */
 export function dayWords(day: string, { locale }: Pick<ParkFormat, 'locale'>, isLong = false): string {
-  const usual = { month: 'short', day: 'numeric' } as const;
-  const options = isLong ? ({ ...usual, weekday: 'short', year: 'numeric' } as const) : usual;
+  const options = isLong ? ({ ...monthAndDay, weekday: 'short', year: 'numeric' } as const) : monthAndDay;
   return formatInstant(midnightOf(day), { locale, timeZone: 'UTC' }, options);
 }
 
 /** A range of days, such as "Oct 23 – Nov 21, 2026"; one day stands alone. */
-export function rangeWords({ from, to }: { from: string; to: string }, park: FigureFormat): string {
-  const last = formatInstant(
-    midnightOf(to),
-    { ...park, timeZone: 'UTC' },
-    {
-      ...{ month: 'short', day: 'numeric', year: 'numeric' },
-    },
-  );
+export function rangeWords({ from, to }: { from: string; to: string }, park: ParkFormat): string {
+  const utc = { ...park, timeZone: 'UTC' };
+  const last = formatInstant(midnightOf(to), utc, { ...monthAndDay, year: 'numeric' });
   if (from === to) return last;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  const first = formatInstant(
-    midnightOf(from),
-    { ...park, timeZone: 'UTC' },
-    {
-      ...{ month: 'short', day: 'numeric' },
-      ...(isOneYear ? {} : { year: 'numeric' }),
-    },
-  );
+  const first = formatInstant(midnightOf(from), utc, {
+    ...monthAndDay,
+    ...(isOneYear ? {} : { year: 'numeric' }),
+  });
   return `${first} – ${last}`;
 }
 
 /** A step as a chart needs it: its day, and the hour that the park's clock shows. */
-export function stepOf(name: string, by: Dashboard['range']['by'], park: FigureFormat): ChartStep {
+export function stepOf(name: string, by: Dashboard['range']['by'], park: ParkFormat): ChartStep {
   if (by !== 'hour') return { day: name, hour: null, by };
   // Swedish writes days as ISO 8601 does. Browsers without Temporal need this way.
   const written = formatInstant(
@@ -51,7 +40,7 @@ export function stepOf(name: string, by: Dashboard['range']['by'], park: FigureF
 }
 
 /** The whole name of a step, such as "Sat, Nov 21, 2026", "Week of Nov 16" or "Nov 21, 2 PM". */
-export function stepWords(name: string, by: Dashboard['range']['by'], park: FigureFormat): string {
+export function stepWords(name: string, by: Dashboard['range']['by'], park: ParkFormat): string {
   if (by === 'week') return `Week of ${dayWords(name, park)}`;
   if (by === 'day') return dayWords(name, park, true);
   return formatInstant(new Date(name), park, { month: 'short', day: 'numeric', hour: 'numeric' });
@@ -69,14 +58,14 @@ export function partOfWeek(
 }
 
 /** The whole name of a step in its range; of a part of a week with its days. */
-export function stepInRangeWords(name: string, range: Dashboard['range'], park: FigureFormat): string {
+export function stepInRangeWords(name: string, range: Dashboard['range'], park: ParkFormat): string {
   const part = partOfWeek(name, range);
   const words = stepWords(name, range.by, park);
   return part === undefined ? words : `${words} (only ${rangeWords(part, park)})`;
 }
 
 /** The label of a tick. */
-export function tickWords(name: string, step: ChartStep, { says }: DateTick, park: FigureFormat): string {
+export function tickWords(name: string, step: ChartStep, { says }: DateTick, park: ParkFormat): string {
   if (says === 'hour') return formatInstant(new Date(name), park, { hour: 'numeric' });
   const utc = { ...park, timeZone: 'UTC' };
   // The month that begins within a week is that of its Sunday.
@@ -88,7 +77,7 @@ export function tickWords(name: string, step: ChartStep, { says }: DateTick, par
 }
 
 /** A figure beside another one, such as "+12%" or "no figures". */
-export function changeWords({ now, other }: { now: number; other: number }, park: FigureFormat): string {
+export function changeWords({ now, other }: { now: number; other: number }, park: ParkFormat): string {
   if (other === 0) return 'no figures';
   const percent = Math.round(((now - other) / Math.abs(other)) * 100);
   if (percent === 0) return 'as many';
@@ -96,7 +85,7 @@ export function changeWords({ now, other }: { now: number; other: number }, park
 }
 
 /** A span of time in its largest fitting unit, such as "35 min", "5.5 h" or "2.1 days". */
-export function spanWords(seconds: number | null, park: FigureFormat): string {
+export function spanWords(seconds: number | null, park: ParkFormat): string {
   if (seconds === null) return '–';
   const minutes = seconds / 60;
   if (minutes < 90) return `${formatNumber(Math.round(minutes), park)} min`;

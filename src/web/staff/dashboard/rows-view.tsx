@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
@@ -9,9 +9,10 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { FigureList } from '#web/staff/ui/figure-list.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
 import { ExportFigures } from './export-figures.tsx';
@@ -61,11 +62,9 @@ export function RowsView({ name, address, change }: RowsViewProps) {
         </div>
         <ExportFigures body={query} />
       </Group>
-      <QueryFault what="The list" query={rows} />
-      {rows.isPending ? <Skeleton height={320} radius="md" aria-hidden /> : null}
-      {rows.data === undefined ? null : (
-        <RowsTable label={title} rows={rows.data} page={page} change={change} />
-      )}
+      <Loaded what="The list" query={rows}>
+        {(data) => <RowsTable label={title} rows={data} page={page} change={change} />}
+      </Loaded>
     </Stack>
   );
 }
@@ -99,16 +98,21 @@ function RowsTable({
     );
   return (
     <>
-      <FigureList
-        label={label}
-        columns={columns.map((column) => ({ head: column.label, isNumber: column.kind === 'number' }))}
-        rows={rows.map((cells) => ({
-          key: cells.join('|'),
-          cells: columns.map(({ kind, label: head }, place) => (
-            <RowCell key={head} kind={kind} cell={cells[place] ?? null} />
-          )),
-        }))}
-      />
+      <ScrollRegion label={label}>
+        <RowList
+          {...{ label, rows }}
+          keyOf={(cells) => cells.join('|')}
+          isNumber={(head) => columns.some((column) => column.label === head && column.kind === 'number')}
+          renderCells={(cells) =>
+            Object.fromEntries(
+              columns.map(({ kind, label: head }, place) => [
+                head,
+                <RowCell key={head} kind={kind} cell={cells[place] ?? null} />,
+              ]),
+            )
+          }
+        />
+      </ScrollRegion>
       <Pages page={page} count={rows.length} total={total} change={change} />
     </>
   );

@@ -31,9 +31,13 @@ export function ColumnFilter({ column, view, onView, isLabeled = false }: Column
   const choices = kind === 'choice' ? column.choices : yesAndNo;
   if (kind === 'boolean' || kind === 'choice')
     return (
-      <label className="staff-filter-label">
+      <label className="block text-xs font-medium">
         <span className={isLabeled ? undefined : 'sr-only'}>{`${label} filter`}</span>
-        <select className="staff-filter" value={value} onChange={(event) => set(event.currentTarget.value)}>
+        <select
+          className="h-[30px] w-full rounded-lg border border-outline bg-surface text-ink"
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+        >
           <option value="">All</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

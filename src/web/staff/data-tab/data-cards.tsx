@@ -54,13 +54,13 @@ export function DataCards(props: ListProps) {
       <ul
         ref={list}
         aria-label={tab.title}
-        className="staff-cards"
+        className="m-0 list-none px-0"
         style={{ paddingTop: before, paddingBottom: after }}
       >
         {drawn.map(({ index }) => {
           const row = rowAt(index);
           return (
-            <li key={index} ref={virtual.measureElement} data-index={index} className="staff-row-card">
+            <li key={index} ref={virtual.measureElement} data-index={index} className="pb-3">
               {row === undefined ? <Outline lines={3} /> : <Card {...props} row={row} />}
             </li>
           );
@@ -75,7 +75,7 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
   const name = nameOfRow(tab, row, optionsOf, park);
   const shown = columns.filter((column) => column.kind === 'boolean' || !isBlank(row[column.name]));
   return (
-    <>
+    <div className="rounded-lg border border-line bg-surface px-4 py-3">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div className="staff-break">
           <Text fw={600} dir="auto">
@@ -95,11 +95,11 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
           </Button>
         )}
       </Group>
-      <dl>
+      <dl className="mt-3 mb-0">
         {shown.map((column) => (
-          <div key={column.name}>
-            <dt>{column.label}</dt>
-            <dd>
+          <div key={column.name} className="grid grid-cols-[minmax(96px,2fr)_3fr] gap-3 py-1 text-sm">
+            <dt className="text-muted">{column.label}</dt>
+            <dd className="m-0 min-w-0 wrap-anywhere [&_time]:whitespace-normal">
               <DataCell
                 column={column}
                 value={row[column.name]}
@@ -110,6 +110,6 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
           </div>
         ))}
       </dl>
-    </>
+    </div>
   );
 }

@@ -52,7 +52,11 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
 function YesNoMark({ isOn }: { isOn: boolean }) {
   return (
     <span className="staff-yes-no" data-on={isOn}>
-      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="inline-block size-4 fill-none stroke-current stroke-2 align-middle [stroke-linecap:round] [stroke-linejoin:round]"
+      >
         <path d={isOn ? 'M2.5 8.500l3.500 4 7.500-9' : 'M3.500 3.500l9 9M12.500 3.500l-9 9'} />
       </svg>
       <span className="sr-only">{isOn ? 'Yes' : 'No'}</span>
@@ -64,7 +68,16 @@ function YesNoMark({ isOn }: { isOn: boolean }) {
 function PictureCell({ name }: { name: string }) {
   const image = rewardImageOf(name);
   if (image === null) return <span>{name}</span>;
-  return <img src={image} alt="Uploaded" width={40} height={30} loading="lazy" className="staff-picture" />;
+  return (
+    <img
+      src={image}
+      alt="Uploaded"
+      width={40}
+      height={30}
+      loading="lazy"
+      className="block rounded-lg object-cover"
+    />
+  );
 }
 
 /** A text that a person typed takes its own direction, which must not turn the cells around it. */

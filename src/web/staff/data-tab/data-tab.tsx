@@ -18,7 +18,6 @@ import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { usePhone } from '#web/staff/ui/use-phone.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { ColumnMenu } from './column-menu.tsx';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
 import { withDates } from './date-filter.ts';
@@ -27,10 +26,10 @@ import { RequeueProgress } from './requeue-progress.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useOptionQueries, useSelectOptions } from './select-options.ts';
 import { useTableLook } from './table-look.ts';
+import { ColumnMenu, ViewMenu } from './table-menus.tsx';
 import { useListView } from './use-list-view.ts';
 import { useOpenedRow } from './use-opened-row.ts';
 import { isPlainView, plainView, useTabRows, wordsOf, type ListView, type RowRange } from './use-tab-rows.ts';
-import { ViewMenu } from './view-menu.tsx';
 
 /** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
 export default function DataTab({ name }: { name: AdminTabName }) {

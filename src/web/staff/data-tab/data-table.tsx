@@ -43,7 +43,7 @@ export function DataTable(props: ListProps) {
   return (
     <>
       <ScrollRegion ref={scroller} label={tab.title}>
-        <Table stickyHeader highlightOnHover={onOpen !== undefined} aria-rowcount={total + 1}>
+        <Table highlightOnHover={onOpen !== undefined} aria-rowcount={total + 1}>
           <Table.Thead>
             <HeadRow {...props} />
             {props.hasFilters ? <FilterRow {...props} /> : null}
@@ -76,7 +76,7 @@ function HeadRow({ columns, view, onView, onOpen }: ListProps) {
         return (
           <Table.Th key={name} aria-sort={direction}>
             <UnstyledButton
-              className="staff-sort"
+              className="staff-sort inline-flex items-center gap-1"
               fw={600}
               fz="sm"
               onClick={() => onView({ ...view, sort: next })}
@@ -126,7 +126,7 @@ function Row({ tab, row, index, columns, optionsOf, onOpen }: ListProps & { row:
         };
   return (
     <Table.Tr
-      className={onOpen === undefined ? undefined : 'staff-row'}
+      className={onOpen === undefined ? undefined : 'cursor-pointer'}
       aria-rowindex={index + 2}
       onClick={open}
     >
@@ -164,8 +164,10 @@ function Row({ tab, row, index, columns, optionsOf, onOpen }: ListProps & { row:
 /** The outline of a row whose page loads. */
 function LoadingRow() {
   return (
-    <tr aria-hidden="true" className="staff-loading-row">
-      <td>{'\u00a0'}</td>
+    <tr aria-hidden="true">
+      <td className="before:block before:h-4 before:w-[12ch] before:rounded-lg before:bg-brand-soft">
+        {'\u00a0'}
+      </td>
     </tr>
   );
 }

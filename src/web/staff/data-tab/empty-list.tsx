@@ -13,7 +13,7 @@ interface EmptyListProps {
 export function EmptyList({ isNarrowed, onClear, addLabel, onAdd }: EmptyListProps) {
   if (!isNarrowed && addLabel === undefined) return null;
   return (
-    <Group justify="center" className="staff-empty">
+    <Group justify="center" className="rounded-lg border border-dashed border-outline px-4 py-8">
       {isNarrowed ? (
         <Button variant="default" onClick={onClear}>
           Clear search and filters

@@ -15,25 +15,25 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
   const hidesBarcode = draft['passCustomizationHideBarcode'] === true;
   const name = String(draft['passCustomizationName'] ?? '') || 'Example Ticket';
   return (
-    <section aria-label="Preview" className="staff-previews">
+    <section aria-label="Preview" className="sticky top-3 flex-[0_0_240px]">
       <Text fw={600} size="sm" mb="xs">
         Preview
       </Text>
       <Stack gap="md">
-        <figure className="staff-preview" style={look}>
-          <figcaption className="staff-preview-kind">Pass card</figcaption>
+        <figure className="m-0 grid w-60 gap-2 rounded-xl p-4" style={look}>
+          <figcaption className="text-xs">Pass card</figcaption>
           <Text size="xl" fw={700}>
             {name}
           </Text>
           <Text>Maya Okafor</Text>
           {hidesBarcode ? null : <SampleBarcode />}
         </figure>
-        <figure className="staff-preview" style={look}>
-          <figcaption className="staff-preview-kind">Wallet pass, front and back</figcaption>
+        <figure className="m-0 grid w-60 gap-2 rounded-xl p-4" style={look}>
+          <figcaption className="text-xs">Wallet pass, front and back</figcaption>
           <Drawing picture={artwork.logoPass} label="" fit="xMinYMid meet" className="h-6 w-full" />
           <Text fw={700}>{name}</Text>
           {hidesBarcode ? null : <SampleBarcode />}
-          <Stack gap={4} className="staff-preview-back">
+          <Stack gap={4} className="border-t border-current pt-2 whitespace-pre-line">
             <Text size="sm">{String(draft['passCustomizationInstructions'] ?? '')}</Text>
           </Stack>
         </figure>
@@ -49,8 +49,10 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
 export function ContrastNote({ draft }: { draft: AdminRow }) {
   const { chosen, foreground } = colorsOf(draft);
   return (
-    <Text size="sm" component="div" className="staff-kept-place">
-      <span aria-hidden="true">{contrastWords('000000')}</span>
+    <Text size="sm" component="div" className="grid *:[grid-area:1/1]">
+      <span aria-hidden="true" className="invisible">
+        {contrastWords('000000')}
+      </span>
       <output>{foreground === chosen ? '' : contrastWords(foreground)}</output>
     </Text>
   );
@@ -74,7 +76,7 @@ function hexOf(value: AdminRow[string], fallback: string): string {
 /** Bars that no scanner can read, because the preview is not a pass. */
 function SampleBarcode() {
   return (
-    <svg viewBox="0 0 120 30" aria-hidden="true" className="staff-preview-barcode">
+    <svg viewBox="0 0 120 30" aria-hidden="true" className="w-full rounded-lg">
       <rect width="120" height="30" fill="#fff" />
       {Array.from({ length: 26 }, (_, place) => (
         <rect

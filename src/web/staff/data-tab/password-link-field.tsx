@@ -1,11 +1,10 @@
-import { Input, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { LinkCode } from './link-modal.tsx';
 
 const advice = 'Recommended: the member chooses a password that no one else knows';
 
@@ -58,5 +57,23 @@ export function PasswordLinkField({ id }: { id: string }) {
         />
       </Stack>
     </Input.Wrapper>
+  );
+}
+
+/** A link with a button that copies it. */
+function LinkCode({ link }: { link: string }) {
+  return (
+    <Stack gap="xs" align="flex-start" w="100%">
+      <Code block w="100%">
+        {link}
+      </Code>
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
   );
 }

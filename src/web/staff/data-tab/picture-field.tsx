@@ -1,4 +1,4 @@
-import { Alert, FileButton, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Alert, Button, FileButton, Group, NativeSelect, Stack } from '@mantine/core';
 
 import { photoSizeBytesLimit } from '#domain/constants.ts';
 import { rewardImageOf, rewardPictures } from '#domain/loyalty-reward.ts';
@@ -46,7 +46,13 @@ export function PictureField({ value, onChange, ...field }: PictureFieldProps) {
       />
       <Group>
         {image === null ? null : (
-          <img src={image} alt="Uploaded for this reward" width={120} height={90} className="staff-picture" />
+          <img
+            src={image}
+            alt="Uploaded for this reward"
+            width={120}
+            height={90}
+            className="block rounded-lg object-cover"
+          />
         )}
         <FileButton accept={kinds} onChange={(file) => void upload(file)} disabled={field.disabled}>
           {(props) => (

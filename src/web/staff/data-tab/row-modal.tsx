@@ -10,9 +10,9 @@ import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import type { StaffFormState } from '#web/staff/declared/use-staff-form.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowHistory } from '#web/staff/undo/row-history.tsx';
-import { LinkModal } from './link-modal.tsx';
 import { matchesNothing } from './list-parts.ts';
 import { lockOf } from './locked-row.ts';
 import { ContrastNote, LookPreview } from './look-preview.tsx';
@@ -22,6 +22,12 @@ import { RowField } from './row-field.tsx';
 import { removeRow, rowFormOptions, type EditedRow } from './row-form.tsx';
 import { nameOfRow } from './row-name.ts';
 import type { useSelectOptions } from './select-options.ts';
+
+/** A mail with the link is on its way too; it is shown to be handed over if the server sends no mail. */
+const newLink = {
+  what: 'the link',
+  text: 'A mail with this link is on its way. It works once, within 24 hours; you may also hand it over yourself. It is not shown again; the member’s form sends a new one.',
+};
 
 type Live = ComponentType<{ draft: AdminRow }>;
 
@@ -52,7 +58,8 @@ export function RowModal(props: RowModalProps) {
   const { create, update } = tab.permissions;
   const isReadOnly = lock !== undefined || !may(row === undefined ? create : update);
   const follower = followers[name];
-  if (link !== undefined) return <LinkModal link={link} onClose={onClose} />;
+  if (link !== undefined)
+    return <ShownSecret title="The team member was created" {...newLink} secret={link} onClose={onClose} />;
   return (
     <StaffForm
       {...rowFormOptions({

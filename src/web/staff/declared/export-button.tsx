@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 import type { Download, Failure, Success } from '#web/shared/api/send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { saveFile } from '#web/staff/ui/save-file.ts';
+import { saveDownload } from '#web/shared/api/save-download.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
 interface ExportButtonProps {
@@ -16,7 +16,7 @@ export function ExportButton({ send, fileName }: ExportButtonProps) {
   const may = useMay();
   const { isBusy, make } = useStaffCall();
   if (!may('Export')) return null;
-  const onDone = (file: Download): void => saveFile(file.bytes, file.fileName ?? fileName);
+  const onDone = (file: Download): void => saveDownload(file.bytes, file.fileName ?? fileName);
   return (
     <Button variant="default" loading={isBusy} onClick={() => void make({ send, onDone })}>
       Export
@@ -35,7 +35,7 @@ interface SaveButtonProps extends ExportButtonProps {
 /** Saves a file of one row under this name. */
 export function SaveButton({ send, fileName, label, name, done }: SaveButtonProps) {
   const { isBusy, make } = useStaffCall();
-  const onDone = ({ bytes }: Download): void => saveFile(bytes, fileName);
+  const onDone = ({ bytes }: Download): void => saveDownload(bytes, fileName);
   return (
     <Button
       size="compact-sm"

@@ -16,7 +16,7 @@ const FindBox = lazy(() => import('./find-box.tsx'));
 /** The desk, on which a member who may search guests begins: the one box, what waits, and the guests before. */
 export default function DeskTab() {
   return (
-    <div className="staff-desk">
+    <div className="staff-desk grid items-start gap-4 min-[75em]:grid-cols-[minmax(0,3fr)_minmax(320px,2fr)]">
       <Paper withBorder p="lg" component="section" aria-label="Find a guest">
         <Suspense fallback={<Outline lines={2} />}>
           <FindBox scanned={undefined} onClose={stay} />
@@ -57,7 +57,7 @@ function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Wa
       <Anchor component={Link} href={address} size="sm">
         {title}
       </Anchor>
-      <Text fz={32} lh={1.2} fw={600} className="tabular-nums">
+      <Text fz="var(--text-count)" lh="36px" fw={600} className="tabular-nums">
         {formatNumber(open, park)}
       </Text>
       <Text size="sm" c="dimmed">

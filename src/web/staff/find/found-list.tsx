@@ -69,7 +69,7 @@ function Row({ found: { name, number, facts }, hint }: { found: Found; hint: str
           {number}
         </Text>
       )}
-      <Text component="span" size="sm" c="dimmed" className="staff-found-facts">
+      <Text component="span" size="sm" c="dimmed" className="basis-full [&>bdi+bdi]:before:content-['_·_']">
         {facts.map((fact) => (
           <bdi key={fact}>{fact}</bdi>
         ))}

@@ -40,8 +40,15 @@ export function DeskCamera({ onTaken, onClose }: DeskCameraProps) {
     else onTaken(file);
   };
   return (
-    <Stack gap="sm" className="staff-camera">
-      <video ref={video} muted playsInline hidden={state in faultWords} aria-label="Camera" />
+    <Stack gap="sm" className="mt-3 max-w-[360px]">
+      <video
+        ref={video}
+        className="block w-full rounded-lg bg-black [&[hidden]]:hidden"
+        muted
+        playsInline
+        hidden={state in faultWords}
+        aria-label="Camera"
+      />
       {state === 'starting' ? <Text component="output">The camera is starting.</Text> : null}
       {state in faultWords ? (
         <Alert color="red" role="alert">

@@ -10,7 +10,7 @@ import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
-import { saveFile } from '#web/staff/ui/save-file.ts';
+import { saveDownload } from '#web/shared/api/save-download.ts';
 import { noFields, noReason, onlyReason, passFix } from './fix-form.tsx';
 import { guestKey } from './use-desk.ts';
 
@@ -62,7 +62,7 @@ export const PrintVoucher = passFix(
     action: 'Get voucher',
     send: () => staffSendForDownload('POST /api/admin/voucher/:orderId/:barcode', undefined, of(pass)),
     done: ({ bytes, fileName }: Download) => {
-      saveFile(bytes, fileName ?? `voucher-${pass.barcode}.pdf`);
+      saveDownload(bytes, fileName ?? `voucher-${pass.barcode}.pdf`);
       return 'The voucher was downloaded.';
     },
   }),

@@ -9,7 +9,6 @@ import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { photoAnswerEffect } from '#web/staff/ui/answer-effect.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { noReason, onlyReason, passFix } from './fix-form.tsx';
 
@@ -133,4 +132,18 @@ function Until({ words, iso }: { words: string; iso: string | null }) {
       {words} <Instant iso={iso} />
     </Text>
   );
+}
+
+/** What an answer to a request does, said in the question before it is sent. */
+
+/** Who gets a mail; `what` describes its content. */
+function mailEffect(email: string, what: string): string {
+  return email === '' ? 'No mail is sent, because no address is known.' : `${email} gets a mail ${what}.`;
+}
+
+/** What an answer to a photo request does to the pass, and whom it mails. */
+function photoAnswerEffect(isApproved: boolean, email: string): string {
+  return isApproved
+    ? `The photo comes off the pass at once, and an activated pass shows VOID until the guest adds another one. ${mailEffect(email, 'that asks for it')}`
+    : `The photo stays on the pass. ${mailEffect(email, 'that says so')}`;
 }

@@ -1,23 +1,21 @@
 import './guest.css';
 
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 
-import type { GuestPage } from '#contract/calls/staff-guest.ts';
+import type { GuestPage, GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
 
 import { useDeskAccount, useDeskPass } from '#web/staff/fix/use-desk.ts';
 import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { GuestLook } from '#web/staff/ui/guest-look.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { BackToRequest } from './back-to-request.tsx';
-import { PassSwitch } from './pass-switch.tsx';
 import { nameOfGuest, ProfileHead } from './profile-head.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
-import { useGuestPhoto } from './use-guest-photo.ts';
-import { useGuestNumbers, useGuestPage } from './use-guest.ts';
+import { useGuestNumbers, useGuestPage, useGuestPhoto } from './use-guest.ts';
 
 /** The profile of one guest: `/admin/guest?order=…&pass=…` or `?account=…`. */
 export default function GuestScreen() {
@@ -34,9 +32,9 @@ export default function GuestScreen() {
   return (
     <Stack className="staff-guest-page" aria-busy={page.isFetching}>
       <BackToRequest />
-      <QueryFault what="The guest" query={page} />
-      {page.isPending ? <LoadingMark /> : null}
-      {page.data === undefined ? null : <Profile key={profileKeyOf(page.data)} page={page.data} />}
+      <Loaded what="The guest" query={page} outline={<LoadingMark />}>
+        {(data) => <Profile key={profileKeyOf(data)} page={data} />}
+      </Loaded>
     </Stack>
   );
 }
@@ -74,8 +72,53 @@ function Profile({ page }: { page: GuestPage }) {
             ) : null}
           </section>
         )}
-        <ProfileTabs page={page} photo={photo} />
+        <ProfileTabs page={page} />
       </div>
     </>
+  );
+}
+
+/** The way back to the request from which the page was opened. */
+function BackToRequest() {
+  const may = useMay();
+  const { request } = useGuestNumbers();
+  const mayAnswer = may('Photo Request List') || may('Club Request List') || may('Help Request List');
+  if (request === null || !mayAnswer) return null;
+  return (
+    <div>
+      <Anchor component={Link} href={`/admin/requests?request=${encodeURIComponent(request)}`} size="sm">
+        Back to the request
+      </Anchor>
+    </div>
+  );
+}
+
+/** The passes of the order: a link each, the shown one marked. */
+function PassSwitch({ order: { orderId, pass, passes } }: { order: GuestOrder }) {
+  return (
+    <Group component="nav" aria-label="Passes of this order" gap="xs">
+      {passes.map((one) => (
+        <PassLink key={one.barcode} orderId={orderId} line={one} isShown={one.barcode === pass.barcode} />
+      ))}
+    </Group>
+  );
+}
+
+function PassLink({ orderId, line, isShown }: { orderId: string; line: PassLine; isShown: boolean }) {
+  const { request } = useGuestNumbers();
+  const named = { order: orderId, pass: line.barcode, request: request ?? undefined };
+  return (
+    <Button
+      component={Link}
+      href={guestAddressOf(named)}
+      variant={isShown ? 'filled' : 'default'}
+      aria-current={isShown ? 'page' : undefined}
+      className="h-auto py-1.5 text-start"
+    >
+      <span>
+        <bdi>{line.guest === '' ? line.product : line.guest}</bdi>
+        <span className="block text-note font-normal">{line.gateSentence}</span>
+      </span>
+    </Button>
   );
 }

@@ -38,7 +38,13 @@ export function GuestTimeline({ timeline, hasBarcode }: GuestTimelineProps) {
       <Title order={3} size="h4" mb="sm">
         Timeline
       </Title>
-      <Group component="fieldset" gap="xs" mb="sm" aria-label="Kinds of events" className="staff-guest-kinds">
+      <Group
+        component="fieldset"
+        gap="xs"
+        mb="sm"
+        aria-label="Kinds of events"
+        className="mx-0 min-w-0 border-0 p-0"
+      >
         <Chip.Group multiple value={chosen} onChange={choose}>
           {kinds.map((kind) => (
             <Chip key={kind} value={kind} size="sm">

@@ -6,7 +6,6 @@ import type { GuestPage, GuestTie, OtherAccount, OtherOrder } from '#contract/ca
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { ListPanel } from './pass-lists.tsx';
-import { tieWords } from './tie-words.ts';
 
 /** Further orders and accounts of the guest. */
 export function OtherPanel({ page: { otherOrders, otherAccounts } }: { page: GuestPage }) {
@@ -60,3 +59,11 @@ function Tie({ tie }: { tie: GuestTie }) {
     </Text>
   );
 }
+
+/** Why an order and an account stand on one page. */
+export const tieWords: Readonly<Record<GuestTie, string>> = {
+  asked: '',
+  'season-pass': 'Its season pass',
+  email: 'The same email',
+  claim: 'Claimed this order',
+};

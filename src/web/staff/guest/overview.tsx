@@ -2,24 +2,24 @@ import { Card, Text, Title } from '@mantine/core';
 
 import type { GuestAccount, GuestOrder, GuestPage } from '#contract/calls/staff-guest.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { countWords } from '#domain/count-words.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 
-import { balanceWords } from '#web/staff/ui/balance-words.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { OtherPanel } from './other-panel.tsx';
+import { OtherPanel, tieWords } from './other-panel.tsx';
 import { PassLists } from './pass-lists.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { tieWords } from './tie-words.ts';
-import { nameOfGuest } from './profile-head.tsx';
 
 /** The facts that the desk compares to check who asks, open requests, and further orders and accounts. */
-export function Overview({ page, photo }: { page: GuestPage; photo: string | undefined }) {
+export function Overview({ page }: { page: GuestPage }) {
   const { order, account, requests } = page;
   return (
     <div className="staff-guest-panels">
       <RequestPanel requests={requests} />
-      {order === null ? null : <PassFacts order={order} photo={photo} name={nameOfGuest(page)} />}
+      {order === null ? null : <PassFacts order={order} />}
       {account === null ? null : <AccountFacts account={account} />}
       {order === null ? null : <PassLists pass={order.pass} />}
       <OtherPanel page={page} />
@@ -27,30 +27,13 @@ export function Overview({ page, photo }: { page: GuestPage; photo: string | und
   );
 }
 
-function PassFacts({
-  order: { orderId, pass },
-  photo,
-  name,
-}: {
-  order: GuestOrder;
-  photo: string | undefined;
-  name: string;
-}) {
+function PassFacts({ order: { orderId, pass } }: { order: GuestOrder }) {
   const park = useStaffPage();
   return (
     <Card withBorder component="section" aria-label={`Pass ${pass.barcode}`}>
       <Title order={3} size="h4" mb="sm">
         Pass
       </Title>
-      {photo === undefined ? null : (
-        <img
-          className="staff-guest-photo"
-          src={photo}
-          alt={name === '' ? 'The photo on the pass' : `${name}, as on the pass`}
-          width={640}
-          height={480}
-        />
-      )}
       <Facts
         facts={{
           Order: orderId,
@@ -94,4 +77,15 @@ function AccountFacts({ account }: { account: GuestAccount }) {
       />
     </Card>
   );
+}
+
+/** The credits and the money on a pass, for the desk; empty without any. */
+function balanceWords(
+  { credits, cashCents }: { credits: number; cashCents: number },
+  park: ParkFormat,
+): string {
+  return [
+    ...(credits === 0 ? [] : [countWords(credits, 'credit', 'credits', park)]),
+    ...(cashCents === 0 ? [] : [formatAmount(dollarsOfCents(cashCents), park)]),
+  ].join(', ');
 }

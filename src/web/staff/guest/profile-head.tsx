@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
 import { countWords } from '#domain/count-words.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import type { Guessing } from '#contract/calls/staff-orders.ts';
 
 import { actGroups, isEnding, type ActRow } from '#web/staff/fix/guest-acts.tsx';
 import { RefundNote } from '#web/staff/fix/refund-note.tsx';
@@ -12,7 +13,7 @@ import { useLayer } from '#web/staff/ui/layers.ts';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { GuessNote } from './guess-note.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
 import { useActs } from './use-acts.ts';
 
 /** The name of the guest: that of the pass, or else of the account. */
@@ -28,11 +29,11 @@ export function ProfileHead({ page, photo }: { page: GuestPage; photo: string | 
   // The guest was looked for, so keyboard and screen reader users continue here.
   useEffect(focusGuest, []);
   return (
-    <section aria-label="Guest" className="staff-profile-top">
-      <div className="staff-profile-head">
+    <section aria-label="Guest" className="grid gap-3">
+      <div className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-3">
         <Face name={nameOfGuest(page)} photo={photo} />
         <Named page={page} />
-        <Group gap="sm" className="staff-profile-acts">
+        <Group gap="sm" className="min-h-11">
           {primary === undefined ? null : (
             <Button size="md" onClick={() => start(primary)}>
               {primary.label}
@@ -43,7 +44,7 @@ export function ProfileHead({ page, photo }: { page: GuestPage; photo: string | 
       </div>
       {order === null ? null : (
         <div>
-          <Text fw={600} component="output" className="staff-guest-why">
+          <Text fw={600} component="output" className="block text-pretty">
             {order.pass.why}
           </Text>
           <Text size="sm" c="dimmed">
@@ -60,11 +61,15 @@ export function ProfileHead({ page, photo }: { page: GuestPage; photo: string | 
   );
 }
 
+const face =
+  'grid size-18 flex-none place-content-center rounded-xl bg-brand-soft text-xl font-semibold text-brand object-cover';
+
 function Face({ name, photo }: { name: string; photo: string | undefined }) {
-  if (photo !== undefined) return <img className="staff-face" src={photo} alt="" width={56} height={56} />;
+  if (photo !== undefined)
+    return <img className={face} src={photo} alt={`${name || 'The guest'}, as on the pass`} />;
   const initials = name.split(' ').map((word) => Array.from(word)[0] ?? '');
   return (
-    <span className="staff-face" aria-hidden>
+    <span className={face} aria-hidden>
       {[initials[0], initials.length > 1 ? initials.at(-1) : ''].join('')}
     </span>
   );
@@ -74,8 +79,8 @@ function Named({ page }: { page: GuestPage }) {
   const { order, account } = page;
   const name = nameOfGuest(page);
   return (
-    <div className="staff-profile-name">
-      <Title {...headingOfGuest} order={2} fz={24} lh="30px" className="staff-break staff-step">
+    <div className="min-w-0 flex-[1_1_220px]">
+      <Title {...headingOfGuest} order={2} className="staff-break staff-step">
         <bdi>{name || (order === null ? account?.email : 'Not registered')}</bdi>
       </Title>
       <Group gap="4px 8px" mt={2}>
@@ -135,9 +140,12 @@ function More({ rows, onChoose }: { rows: readonly ActRow[]; onChoose: (row: Act
           More
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className="staff-more" aria-label="More acts">
+      <Menu.Dropdown
+        className="max-h-[min(70vh,620px)] overflow-y-auto min-[760px]:columns-2"
+        aria-label="More acts"
+      >
         {groups.map(({ group, ofGroup }) => (
-          <fieldset key={group} aria-label={group}>
+          <fieldset key={group} aria-label={group} className="mx-0 min-w-0 break-inside-avoid border-0 p-0">
             <Menu.Label aria-hidden>{group}</Menu.Label>
             {ofGroup.map((row) => (
               <Menu.Item
@@ -157,4 +165,20 @@ function More({ rows, onChoose }: { rows: readonly ActRow[]; onChoose: (row: Act
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The wrong numbers that were tried with the order, and their effect on its guests. */
+function GuessNote({ guessing }: { guessing: Guessing }) {
+  return (
+    <Alert color="yellow" title="Failed attempts to look up this order">
+      {wordsFor(guessing)} The count ends on <Instant iso={guessing.endsAt} />.
+    </Alert>
+  );
+}
+
+function wordsFor({ misses, puzzleSeconds }: Guessing): string {
+  const times = misses === 1 ? 'once' : `${misses} times`;
+  if (puzzleSeconds === 0) return `This happened ${times} in a day; guests notice nothing.`;
+  const seconds = puzzleSeconds === 1 ? 'about a second' : `about ${puzzleSeconds} seconds`;
+  return `This happened ${times} in a day, so each look-up by order ID and barcode now waits ${seconds} while the guest’s browser runs a check. The link in the confirmation email opens the pass at once.`;
 }

@@ -13,11 +13,11 @@ import { Overview } from './overview.tsx';
 const plainAddress = { tab: 'overview' };
 
 /** The second level of a profile. The open tab is part of the address. */
-export function ProfileTabs({ page, photo }: { page: GuestPage; photo: string | undefined }) {
+export function ProfileTabs({ page }: { page: GuestPage }) {
   const [{ tab }, change] = useAddress(plainAddress);
   const { order, account } = page;
   const tabs: readonly { value: string; title: string; panel: ReactNode }[] = [
-    { value: 'overview', title: 'Overview', panel: <Overview page={page} photo={photo} /> },
+    { value: 'overview', title: 'Overview', panel: <Overview page={page} /> },
     ...(order === null ? [] : [{ value: 'order', title: 'Order', panel: <OrderPanel order={order} /> }]),
     ...(account === null
       ? []

@@ -8,9 +8,8 @@ import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -41,9 +40,9 @@ export default function HealthTab() {
   });
   return (
     <Stack>
-      <QueryFault what="The state of the park" query={health} />
-      {health.isPending ? <Outline /> : null}
-      {health.data === undefined ? null : <HealthView health={health.data} />}
+      <Loaded what="The state of the park" query={health}>
+        {(data) => <HealthView health={data} />}
+      </Loaded>
     </Stack>
   );
 }

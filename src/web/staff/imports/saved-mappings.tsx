@@ -7,7 +7,7 @@ import type { ImportMapping } from '#contract/import-mapping.ts';
 import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
-import { saveFile } from '#web/staff/ui/save-file.ts';
+import { saveDownload } from '#web/shared/api/save-download.ts';
 import { fitsHeaders } from './mapping-draft.ts';
 import type { ReadFile } from './use-file-guess.ts';
 
@@ -86,7 +86,7 @@ function useSavedMappings() {
 function DownloadButton({ read: { file, mapping } }: { read: ReadFile }) {
   const save = (): void => {
     const content = [`${JSON.stringify(mapping, undefined, 2)}\n`];
-    saveFile(new Blob(content, { type: 'application/json' }), `${file.name}.mapping.json`);
+    saveDownload(new Blob(content, { type: 'application/json' }), `${file.name}.mapping.json`);
   };
   return (
     <Button variant="default" onClick={save}>

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 
@@ -13,6 +13,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
 
 interface AccountLookupProps {
   /** True while an account is loading. */
@@ -41,35 +42,41 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
     field.current?.focus();
   };
   return (
-    <Paper withBorder p="md">
-      <Title order={2} size="h4" mb="sm">
-        Account / Order Lookup
-      </Title>
-      <form onSubmit={submit}>
-        <Group align="flex-end">
-          <TextInput
-            ref={field}
-            label="Search term"
-            description={`Email, name, phone, ${postalCodeLabel(park).toLowerCase()}, account or order number`}
-            type="search"
-            autoComplete="off"
-            flex="1 1 240px"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button variant="default" onClick={clear}>
-            Clear
-          </Button>
-          <Button disabled={!isSearchable(searchTerm)} loading={isSearching} onClick={ask}>
-            Search
-          </Button>
+    <>
+      <div>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            Account / Order Lookup
+          </Title>
+          <StatusLine>{rows === null ? '' : countWords(rows.length)}</StatusLine>
         </Group>
-      </form>
-      <Text size="sm" c="dimmed" mt="sm" component="output" display="block">
-        {rows === null ? '' : countWords(rows.length)}
-      </Text>
-      {rows === null ? null : <Results rows={rows} isBusy={isBusy} onLoad={onLoad} />}
-    </Paper>
+        <form onSubmit={submit}>
+          <Group gap="xs">
+            <TextInput
+              ref={field}
+              aria-label="Search term"
+              placeholder={`Email, name, phone, ${postalCodeLabel(park).toLowerCase()}, account or order number`}
+              type="search"
+              autoComplete="off"
+              flex="1 1 200px"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button variant="default" onClick={clear}>
+              Clear
+            </Button>
+            <Button disabled={!isSearchable(searchTerm)} loading={isSearching} onClick={ask}>
+              Search
+            </Button>
+          </Group>
+        </form>
+      </div>
+      {rows === null ? null : (
+        <div className="col-span-full">
+          <Results rows={rows} isBusy={isBusy} onLoad={onLoad} />
+        </div>
+      )}
+    </>
   );
 }
 

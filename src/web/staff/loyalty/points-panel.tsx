@@ -21,7 +21,7 @@ export function PointsPanel({ account, children }: { account: GuestAccount; chil
           <Title order={3} size="h4">
             {email}
           </Title>
-          <Text fz={40} lh="44px" fw={600} className="tabular-nums">
+          <Text fz="var(--text-figure)" lh="48px" fw={600} className="tabular-nums">
             {formatNumber(balance, park)}{' '}
             <Text component="span" size="sm" c="dimmed" fw={400}>
               {park.pointsName}

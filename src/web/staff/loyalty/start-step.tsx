@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { cleanEmail, isEmail } from '#domain/email.ts';
@@ -39,19 +39,20 @@ export function StartStep({ isReturn, asked, onAsk, onLoad, onUnknown }: StartSt
     if (isEmail(email) && !isBusy) void load(email);
   };
   return (
-    <Stack>
-      <Paper withBorder p="md">
-        <Title order={2} size="h4" mb="sm">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="xs">
+      <div>
+        <Title order={2} size="h4">
           Load an account
         </Title>
         <form onSubmit={submit}>
-          <Group align="flex-end">
+          <Group gap="xs">
             <TextInput
               ref={field}
-              label="Email"
+              aria-label="Email"
+              placeholder="Email"
               type="email"
               autoComplete="off"
-              flex="1 1 240px"
+              flex="1 1 200px"
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
@@ -60,8 +61,8 @@ export function StartStep({ isReturn, asked, onAsk, onLoad, onUnknown }: StartSt
             </Button>
           </Group>
         </form>
-      </Paper>
+      </div>
       {may('Loyalty Search') ? <AccountLookup {...{ isBusy, asked, onAsk, onLoad }} /> : null}
-    </Stack>
+    </SimpleGrid>
   );
 }

@@ -6,7 +6,7 @@ import { sealedPhotosMax } from '#contract/calls/staff-scan.ts';
 import { codeHashBytes, hashedTexts } from '#contract/scan-list.ts';
 
 import { gateSend } from './gate-calls.ts';
-import { deleteManyStored, putManyStored, readStored, readStoredKeys } from './gate-store.ts';
+import { changeStored, readStored, readStoredKeys } from './gate-store.ts';
 import type { OfflineList } from './offline-list.ts';
 import { bytesOfText, hmacOf, textOfBytes } from './verify-part.ts';
 
@@ -16,22 +16,18 @@ export async function refreshPhotos(list: Pick<OfflineList, 'day'>): Promise<num
   if (!sent.ok || sent.body.day !== list.day) return countPhotos();
   const listed = new Map(sent.body.photos.map(({ code, mark }) => [storedKeyOf(code, mark), code]));
   const kept = new Set(await readStoredKeys('photos'));
-  await deleteManyStored(
-    'photos',
-    [...kept].filter((key) => typeof key !== 'string' || !listed.has(key)),
-  );
+  await changeStored('photos', (table) => {
+    for (const key of kept) if (typeof key !== 'string' || !listed.has(key)) table.delete(key);
+  });
   const missing = [...listed].filter(([key]) => !kept.has(key)).map(([, code]) => code);
   for (let start = 0; start < missing.length; start += sealedPhotosMax) {
     const codes = missing.slice(start, start + sealedPhotosMax);
     const answer = await gateSend('POST /api/admin/scan/photos/', { codes });
     if (!answer.ok) break;
-    await putManyStored(
-      'photos',
-      answer.body.photos.map(({ code, mark, sealed }) => ({
-        key: storedKeyOf(code, mark),
-        value: bytesOfText(sealed),
-      })),
-    );
+    const { photos } = answer.body;
+    await changeStored('photos', (table) => {
+      for (const { code, mark, sealed } of photos) table.put(bytesOfText(sealed), storedKeyOf(code, mark));
+    });
   }
   return countPhotos();
 }

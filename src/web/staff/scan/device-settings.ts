@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { gateNameLengthMax } from '#contract/calls/staff-scan.ts';
 
-import { putStored, readStored } from './gate-store.ts';
+import { changeStored, readStored } from './gate-store.ts';
 
 const settings = z.object({
   /** The name of the gate; may be empty. */
@@ -27,5 +27,5 @@ export async function readGateSettings(): Promise<DeviceSettings> {
 
 /** Stores the settings. */
 export async function keepSettings(changed: DeviceSettings): Promise<void> {
-  await putStored('device', key, changed);
+  await changeStored('device', (table) => table.put(changed, key));
 }

@@ -40,57 +40,18 @@ export async function readStoredKeys(store: StoreName): Promise<IDBValidKey[]> {
   return settle((await tableOf(store, 'readonly')).getAllKeys());
 }
 
-/** Stores values in one transaction. */
-export async function putManyStored(
-  store: StoreName,
-  entries: readonly { key: IDBValidKey; value: unknown }[],
-): Promise<void> {
+/** Changes a store in one transaction. Resolves when the change is on the disk. */
+export async function changeStored(store: StoreName, change: (table: IDBObjectStore) => void): Promise<void> {
   const table = await tableOf(store, 'readwrite');
   const done = settleTransaction(table.transaction);
-  for (const { key, value } of entries) table.put(value, key);
-  await done;
-}
-
-/** Deletes values in one transaction. */
-export async function deleteManyStored(store: StoreName, keys: readonly IDBValidKey[]): Promise<void> {
-  const table = await tableOf(store, 'readwrite');
-  const done = settleTransaction(table.transaction);
-  for (const key of keys) table.delete(key);
-  await done;
-}
-
-/** Stores a value. Resolves when it is on the disk. */
-export async function putStored(store: StoreName, key: IDBValidKey, value: unknown): Promise<void> {
-  const table = await tableOf(store, 'readwrite');
-  const done = settleTransaction(table.transaction);
-  table.put(value, key);
-  await done;
-}
-
-/** Deletes a value. */
-export async function deleteStored(store: StoreName, key: IDBValidKey): Promise<void> {
-  const table = await tableOf(store, 'readwrite');
-  const done = settleTransaction(table.transaction);
-  table.delete(key);
-  await done;
-}
-
-/** Replaces everything in a store by these values, in one transaction. */
-export async function replaceStored(
-  store: StoreName,
-  entries: readonly { key: IDBValidKey; value: unknown }[],
-): Promise<void> {
-  const table = await tableOf(store, 'readwrite');
-  const done = settleTransaction(table.transaction);
-  table.clear();
-  for (const { key, value } of entries) table.put(value, key);
+  change(table);
   await done;
 }
 
 /** Deletes the list with its keys and photos. The waiting scans and the settings of the device stay. */
 export async function forgetList(): Promise<void> {
-  await replaceStored('list', []);
-  await replaceStored('photos', []);
+  await changeStored('list', (table) => table.clear());
+  await changeStored('photos', (table) => table.clear());
 }
 
 async function tableOf(store: StoreName, mode: IDBTransactionMode): Promise<IDBObjectStore> {

@@ -46,18 +46,7 @@ export async function makeVerdict(scanned: string, at: ScanPlace): Promise<Shown
     const sent = await gateSend('POST /api/admin/scan/', { scanId, scanned, place: at.place });
     if (sent.ok) {
       const { state, says, pass } = sent.body;
-      const { name, product, sentence, isShared, hasPhoto } = pass ?? none;
-      return showVerdict(state, {
-        scanId,
-        says,
-        name,
-        product,
-        sentence,
-        isShared,
-        hasPhoto,
-        photo: null,
-        isOffline: false,
-      });
+      return showVerdict(state, { ...none, ...pass, scanId, says, isOffline: false });
     }
     // The server has spoken: a list must not admit whom it refuses to judge.
     if (!isAway(sent))

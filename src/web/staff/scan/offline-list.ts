@@ -8,7 +8,7 @@ import {
   type ListRecord,
 } from '#contract/scan-list.ts';
 
-import { readAllStored, readStored, replaceStored } from './gate-store.ts';
+import { changeStored, readAllStored, readStored } from './gate-store.ts';
 import {
   areKeysOf,
   bytesOfText,
@@ -60,8 +60,11 @@ export async function keepList(
   const parts = sent.map(({ payload, signature }) => ({ payload, signature }));
   const list = await verifyList(scanListKey, { parts, keys }, now);
   if (typeof list === 'string') return list;
-  const entries = parts.map((value, index) => ({ key: index as IDBValidKey, value: value as unknown }));
-  await replaceStored('list', [...entries, { key: keysKey, value: keys }]);
+  await changeStored('list', (table) => {
+    table.clear();
+    for (const [index, part] of parts.entries()) table.put(part, index);
+    table.put(keys, keysKey);
+  });
   return list;
 }
 

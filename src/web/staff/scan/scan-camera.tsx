@@ -34,9 +34,20 @@ export function ScanCamera({ onScan }: { onScan: (scanned: string) => void }) {
   }, [lenses.used]);
   const { next } = lenses;
   return (
-    <div className="scan-camera">
-      <video ref={video} muted playsInline hidden={fault !== null} aria-label="Picture of the camera" />
-      {fault === null ? null : <p role="alert">{faults[fault]}</p>}
+    <div className="scan-camera relative h-[26dvh] flex-none bg-black text-white">
+      <video
+        ref={video}
+        muted
+        playsInline
+        hidden={fault !== null}
+        className="size-full object-cover [&[hidden]]:hidden"
+        aria-label="Picture of the camera"
+      />
+      {fault === null ? null : (
+        <p role="alert" className="p-4">
+          {faults[fault]}
+        </p>
+      )}
       {next === undefined || fault !== null ? null : (
         <LensButton
           onPress={() => {

@@ -5,20 +5,22 @@ import { useEffect, useState, type FormEvent } from 'react';
 
 import { scannedLengthMax } from '#contract/calls/staff-scan.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
+import { formatTimeOfDay } from '#domain/park-time.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { firstSettings, keepSettings, readGateSettings, type DeviceSettings } from './device-settings.ts';
-import { FindingList } from './finding-list.tsx';
 import { GateMenu } from './gate-menu.tsx';
 import { keepScanPage } from './keep-page.ts';
 import { makeVerdict, type ShownVerdict } from './make-verdict.ts';
 import { ScanCamera } from './scan-camera.tsx';
-import { ScanResult } from './scan-result.tsx';
+import { Idle, ScanResult } from './scan-result.tsx';
 import { signalTone } from './signals.ts';
 import { useConnection } from './use-connection.ts';
 import { useList } from './use-list.ts';
 import { useScanning } from './use-scanning.ts';
+import { forgetFinding, type Finding } from './waiting-scans.ts';
 
 interface ScanScreenProps {
   user: LoginResult;
@@ -48,21 +50,24 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
   useInstallable();
   return (
     <div className="scan" data-tone={verdict?.tone ?? 'none'}>
-      <header className="scan-bar">
-        <p className="scan-state" data-away={connection.isAway}>
+      <header className="scan-bar flex min-h-13 items-center gap-3 border-b border-current px-3 py-1">
+        <p
+          className="scan-state font-semibold before:me-[0.5em] before:inline-block before:size-[0.7em] before:rounded-full before:border-2 before:border-current data-[away=false]:before:bg-current"
+          data-away={connection.isAway}
+        >
           {connection.isAway ? 'Offline' : 'Online'}
           {connection.waiting > 0 ? `, ${connection.waiting} waiting` : ''}
         </p>
-        <p className="scan-place">{settings.place === '' ? 'Gate' : settings.place}</p>
+        <p className="flex-1 truncate text-end">{settings.place === '' ? 'Gate' : settings.place}</p>
         <GateMenu
           {...{ list, settings, connection, onLeave, onLogOut }}
           username={user.teamMemberUsername}
           onChange={change}
         />
       </header>
-      <main className="scan-main">
+      <main className="flex min-h-0 flex-1 flex-col">
         <h1 className="sr-only">Gate</h1>
-        <div className="scan-body">
+        <div className="flex min-h-0 flex-1 overflow-y-auto px-4 py-3">
           {verdict === null ? <Idle isBusy={isBusy} /> : <ScanResult {...{ verdict, photo }} />}
         </div>
         <Announcement verdict={verdict} />
@@ -95,7 +100,7 @@ function ScanInputs({ onScan }: { onScan: (scanned: string) => void }) {
     <>
       {isCameraOn ? <ScanCamera onScan={onScan} /> : null}
       {isTyping ? <TypedCode onScan={takeTyped} /> : null}
-      <div className="scan-actions">
+      <div className="scan-actions grid grid-cols-2 gap-2 px-3 pt-2 pb-3">
         <Button size="lg" px="xs" variant="white" onClick={() => setCameraOn(!isCameraOn)}>
           {isCameraOn ? 'Camera off' : 'Camera on'}
         </Button>
@@ -113,15 +118,6 @@ function ScanInputs({ onScan }: { onScan: (scanned: string) => void }) {
   );
 }
 
-function Idle({ isBusy }: { isBusy: boolean }) {
-  return (
-    <div className="scan-result">
-      <p className="scan-word">{isBusy ? 'Checking' : 'Ready'}</p>
-      <p className="scan-says">Scan the code of a pass with the reader, or turn the camera on.</p>
-    </div>
-  );
-}
-
 function TypedCode({ onScan }: { onScan: (typed: string) => void }) {
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent): void => {
@@ -129,7 +125,7 @@ function TypedCode({ onScan }: { onScan: (typed: string) => void }) {
     if (typed.trim() !== '') onScan(typed.trim());
   };
   return (
-    <form className="scan-typed" onSubmit={submit}>
+    <form className="flex items-end gap-2 bg-surface px-3 py-2.5 text-ink" onSubmit={submit}>
       <TextInput
         label="Number of the pass or wristband"
         size="lg"
@@ -168,4 +164,33 @@ function useInstallable(): void {
     void keepScanPage();
     return () => link?.setAttribute('href', '/manifest.webmanifest');
   }, []);
+}
+
+interface FindingListProps {
+  findings: readonly Finding[];
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>;
+  onSeen: () => Promise<void>;
+}
+
+/** What the server judged otherwise than this device did without a network, until someone has seen it. */
+function FindingList({ findings, park, onSeen }: FindingListProps) {
+  const [first] = findings;
+  if (first === undefined) return null;
+  const { outcome, answer } = first.result;
+  const time = formatTimeOfDay(new Date(first.at), park);
+  return (
+    <section
+      className="scan-finding flex items-center gap-3 bg-[var(--gate-dark)] px-4 py-2.5 text-white"
+      role="alert"
+    >
+      <p className="flex-1">
+        <strong>{outcome === 'conflict' ? 'Used twice' : 'Judged otherwise'}</strong> {answer.pass?.product}{' '}
+        {time}. {answer.pass?.name} {answer.says}
+        {findings.length > 1 ? ` ${findings.length - 1} more.` : ''}
+      </p>
+      <Button variant="white" onClick={() => void forgetFinding(first).then(onSeen)}>
+        Seen
+      </Button>
+    </section>
+  );
 }

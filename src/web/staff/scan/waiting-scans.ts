@@ -4,7 +4,7 @@ import { syncedScansMax } from '#contract/calls/staff-scan.ts';
 import type { ScanState } from '#domain/scan-verdict.ts';
 
 import { gateSend, isAway } from './gate-calls.ts';
-import { deleteStored, putStored, readAllStored, readStored, replaceStored } from './gate-store.ts';
+import { changeStored, readAllStored, readStored } from './gate-store.ts';
 
 /** A scan that was made without a network, as it is sent. */
 export interface WaitingScan {
@@ -28,7 +28,7 @@ let lastNumber = 0;
 export async function addWaiting(scan: WaitingScan): Promise<void> {
   const waiting = await readAllStored('queue');
   lastNumber = Math.max(lastNumber, Number(waiting.at(-1)?.key ?? 0)) + 1;
-  await putStored('queue', lastNumber, scan);
+  await changeStored('queue', (table) => table.put(scan, lastNumber));
 }
 
 /** How many wait. */
@@ -52,8 +52,9 @@ export async function sendWaiting(): Promise<boolean> {
       const scan = scans[index];
       const result = scan && resultOf.get(scan.scanId);
       if (scan === undefined || result === undefined) return false;
-      if (result.outcome !== 'kept') await putStored('findings', scan.scanId, { at: scan.at, result });
-      await deleteStored('queue', key);
+      if (result.outcome !== 'kept')
+        await changeStored('findings', (table) => table.put({ at: scan.at, result }, scan.scanId));
+      await changeStored('queue', (table) => table.delete(key));
     }
   }
 }
@@ -66,7 +67,7 @@ export async function readFindings(): Promise<Finding[]> {
 
 /** Removes what was seen. */
 export async function forgetFinding({ result }: Finding): Promise<void> {
-  await deleteStored('findings', result.scanId);
+  await changeStored('findings', (table) => table.delete(result.scanId));
 }
 
 /** When this device admitted with a pass without a network, on this operating day. */
@@ -78,11 +79,13 @@ export async function findAdmitted(pass: string, day: string): Promise<Date | un
 /** Forgets what this device admitted on other days. */
 export async function forgetTakenBut(day: string): Promise<void> {
   const all = await readAllStored('taken');
-  const left = all.filter(({ value }) => (value as { day: string }).day === day); // as `noteTaken` stores it
-  if (left.length < all.length) await replaceStored('taken', left);
+  const over = all.filter(({ value }) => (value as { day: string }).day !== day); // as `noteTaken` stores it
+  await changeStored('taken', (table) => {
+    for (const { key } of over) table.delete(key);
+  });
 }
 
 /** Notes that this device admitted with a pass. */
 export async function noteTaken(pass: string, day: string, at: Date): Promise<void> {
-  await putStored('taken', pass, { day, at: at.toISOString() });
+  await changeStored('taken', (table) => table.put({ day, at: at.toISOString() }, pass));
 }

@@ -8,7 +8,7 @@ import { csvHead } from '#domain/csv.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
-import { saveFile } from '#web/staff/ui/save-file.ts';
+import { saveDownload } from '#web/shared/api/save-download.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { InviteRows } from './invite-rows.tsx';
@@ -105,5 +105,5 @@ function Invited({ list }: { list: InviteList }) {
 
 function saveTemplate(): void {
   const line = csvHead(seasonColumns.map(({ label }) => label));
-  saveFile(new Blob([line], { type: 'text/csv' }), 'season-team-template.csv');
+  saveDownload(new Blob([line], { type: 'text/csv' }), 'season-team-template.csv');
 }

@@ -5,7 +5,7 @@
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { send, type Failure, type Success } from '#web/shared/api/send.ts';
-import { keepDeviceToken, readDeviceHeader } from './known-device.ts';
+import { sendSignIn } from './known-device.ts';
 
 const secretKey = 'directorySignIn';
 const returnPath = '/login/directory';
@@ -35,10 +35,5 @@ export async function signInWithAnswer(): Promise<Success<LoginResult> | Failure
   const secret = sessionStorage.getItem(secretKey) ?? '';
   sessionStorage.removeItem(secretKey);
   history.replaceState(null, '', '/login');
-  const onHeaders = (headers: Headers): void => void keepDeviceToken(headers);
-  return send(
-    'POST /app/directory/sign-in',
-    { answer, secret },
-    { onHeaders, headers: await readDeviceHeader() },
-  );
+  return sendSignIn('POST /app/directory/sign-in', { answer, secret });
 }

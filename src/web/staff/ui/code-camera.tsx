@@ -41,8 +41,14 @@ export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) 
   }, [lenses.used]);
   const { next } = lenses;
   return (
-    <div className="staff-camera">
-      <video ref={video} muted playsInline hidden={state in faults} />
+    <div className="mt-3 max-w-[360px]">
+      <video
+        ref={video}
+        className="block w-full rounded-lg bg-black [&[hidden]]:hidden"
+        muted
+        playsInline
+        hidden={state in faults}
+      />
       <Text component="output" display="block" my="xs">
         {askFor(state, subject)}
       </Text>

@@ -99,7 +99,7 @@ export function ConflictBox({ title, keys, children }: ConflictBoxProps) {
 
 function Value({ whose, children }: { whose: string; children: ReactNode }) {
   return (
-    <span className="staff-value">
+    <span className="whitespace-pre-wrap wrap-anywhere">
       {whose}: {children}
     </span>
   );

@@ -10,11 +10,10 @@ const overlays =
 /** The files that use one of them; each must call `useLayer`. */
 const known = [
   'color-field.tsx',
-  'column-menu.tsx',
   'modal-frame.tsx',
   'profile-head.tsx',
+  'table-menus.tsx',
   'top-navigation.tsx',
-  'view-menu.tsx',
 ];
 /** A list that stands open in a dialog is part of its layer. */
 const partsOfLayers = new Set(['find-box.tsx', 'found-list.tsx']);

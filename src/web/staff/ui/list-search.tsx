@@ -16,6 +16,7 @@ export function ListSearch({ label, onType, ...rest }: ListSearchProps) {
       aria-label={label}
       placeholder={label}
       type="search"
+      className="max-w-[280px] flex-[1_1_200px] max-md:max-w-none max-md:basis-full"
       leftSection={<StaffIcon name="search" />}
       {...rest}
       onChange={(event) => onType(event.currentTarget.value)}

@@ -23,7 +23,7 @@ export function ListTools({ children, filters, isFiltered = false, onClear, end 
   const fields = useId();
   return (
     <>
-      <Group gap="xs" className="staff-toolbar">
+      <Group gap="xs">
         {children}
         {filters === undefined ? null : (
           <Button

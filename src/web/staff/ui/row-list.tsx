@@ -8,6 +8,10 @@ interface RowListProps<Row> {
   keyOf: (row: Row) => string | number;
   /** The cells of a row by the head of their column; each row has the same heads. */
   renderCells: (row: Row) => Readonly<Record<string, ReactNode>>;
+  /** True for the head of a column of numbers, which stand at its end. */
+  isNumber?: (head: string) => boolean;
+  /** True for the row of the sums. */
+  isSum?: (row: Row) => boolean;
   /** The details of an open row, which stand below it; null for a row that is not open. */
   renderBelow?: (row: Row) => ReactNode;
 }
@@ -25,16 +29,25 @@ const [asTable, asGroup, asRow, asHead, asCell] = [
  * Rows as a table; on a narrow screen as cards, each cell beside the name of its column, so that the list never scrolls
  * sideways. Nothing without a row.
  */
-export function RowList<Row>({ label, rows, keyOf, renderCells, renderBelow }: RowListProps<Row>) {
+export function RowList<Row>({
+  label,
+  rows,
+  keyOf,
+  renderCells,
+  isNumber,
+  isSum,
+  renderBelow,
+}: RowListProps<Row>) {
   const [first] = rows;
   if (first === undefined) return null;
   const heads = Object.keys(renderCells(first));
+  const lookOf = (head: string): string => (isNumber?.(head) === true ? atEnd : '');
   return (
     <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
       <Table.Thead {...asGroup}>
         <Table.Tr {...asRow}>
           {heads.map((head) => (
-            <Table.Th key={head} {...asHead}>
+            <Table.Th key={head} {...asHead} className={lookOf(head)}>
               {head}
             </Table.Th>
           ))}
@@ -45,7 +58,7 @@ export function RowList<Row>({ label, rows, keyOf, renderCells, renderBelow }: R
           const details = renderBelow?.(row) ?? null;
           return (
             <Fragment key={keyOf(row)}>
-              <ListedRow cells={renderCells(row)} />
+              <ListedRow cells={renderCells(row)} {...{ lookOf }} isSum={isSum?.(row) === true} />
               {details === null ? null : (
                 <Table.Tr {...asRow}>
                   <Table.Td {...asCell} colSpan={heads.length} className="staff-whole-cell">
@@ -61,16 +74,27 @@ export function RowList<Row>({ label, rows, keyOf, renderCells, renderBelow }: R
   );
 }
 
+/** A card has its values below each other. */
+const atEnd = 'tabular-nums min-[1200px]:text-end';
+
 /** A cell without content takes no place in a card, and a text takes its own direction, because it may be a name. */
-function ListedRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
+function ListedRow({
+  cells,
+  lookOf,
+  isSum,
+}: {
+  cells: Readonly<Record<string, ReactNode>>;
+  lookOf: (head: string) => string;
+  isSum: boolean;
+}) {
   return (
-    <Table.Tr {...asRow}>
+    <Table.Tr {...asRow} fw={isSum ? 600 : 400}>
       {Object.entries(cells).map(([head, content]) => (
         <Table.Td
           key={head}
           {...asCell}
           data-head={head}
-          className={content === null ? 'staff-unstacked' : ''}
+          className={content === null ? 'staff-unstacked' : lookOf(head)}
         >
           {typeof content === 'string' ? <bdi>{content}</bdi> : <div>{content}</div>}
         </Table.Td>

@@ -28,7 +28,7 @@ export default function OwnActs() {
           : null}
       </StatusLine>
       {acts.length === 0 ? null : (
-        <ul className="staff-acts">
+        <ul className="staff-list">
           {acts.map((act) => (
             <Act key={act.entryId} act={act} />
           ))}

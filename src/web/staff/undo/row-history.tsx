@@ -68,7 +68,7 @@ function Entries({ name, id, onUndone }: RowHistoryProps) {
           : null}
       </StatusLine>
       {entries.length === 0 ? null : (
-        <ol className="staff-acts" aria-label="History">
+        <ol className="staff-list" aria-label="History">
           {entries.map((entry) => (
             <Entry key={entry.entryId} {...{ entry, onUndone }} />
           ))}
@@ -104,21 +104,21 @@ function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
   const park = useStaffPage();
   if (fields.length === 0) return null;
   return (
-    <dl className="staff-changes">
+    <dl className="mt-1 mb-0">
       {fields.map(({ label, kind, before, after }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+        <div key={label} className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)] gap-2 text-sm">
+          <dt className="text-muted">{label}</dt>
+          <dd className="m-0 wrap-anywhere">
             {did === 'created' ? null : (
               <>
-                <del>
+                <del className="text-muted">
                   <bdi>{valueWords(kind, before, park)}</bdi>
                 </del>
                 {did === 'deleted' ? null : <Arrow />}
               </>
             )}
             {did === 'deleted' ? null : (
-              <ins>
+              <ins className="no-underline">
                 <bdi>{valueWords(kind, after, park)}</bdi>
               </ins>
             )}

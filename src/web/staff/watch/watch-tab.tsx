@@ -6,8 +6,8 @@ import { watchRanges } from '#contract/watch-figures.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { FigureMatrix } from './figure-matrix.tsx';
 import { HitList, HitsHeading } from './hit-list.tsx';
@@ -44,22 +44,22 @@ export default function WatchTab() {
           </Button>
         ) : null}
       </Group>
-      <QueryFault what="The watch list" query={list} />
-      {list.isPending ? <Outline lines={8} /> : null}
-      {list.data === undefined ? null : (
-        <Stack aria-busy={list.isPlaceholderData}>
-          <HitList hits={list.data.hits} opened={address.hit} onOpen={(hit) => change({ hit })} />
-          <FigureMatrix list={list.data} />
-          <Text size="sm" c="dimmed">
-            The median is that of the members whose figure is above 0. Acts that were undone do not count. A
-            removal is late if its member did nothing from {list.data.settings.shiftEndMinutes} minutes after
-            it until three hours later.
-          </Text>
-          {isEditing ? (
-            <WatchSettingsModal settings={list.data.settings} onClose={() => setIsEditing(false)} />
-          ) : null}
-        </Stack>
-      )}
+      <Loaded what="The watch list" query={list} outline={<Outline lines={8} />}>
+        {(data) => (
+          <Stack aria-busy={list.isPlaceholderData}>
+            <HitList hits={data.hits} opened={address.hit} onOpen={(hit) => change({ hit })} />
+            <FigureMatrix list={data} />
+            <Text size="sm" c="dimmed">
+              The median is that of the members whose figure is above 0. Acts that were undone do not count. A
+              removal is late if its member did nothing from {data.settings.shiftEndMinutes} minutes after it
+              until three hours later.
+            </Text>
+            {isEditing ? (
+              <WatchSettingsModal settings={data.settings} onClose={() => setIsEditing(false)} />
+            ) : null}
+          </Stack>
+        )}
+      </Loaded>
     </Stack>
   );
 }
