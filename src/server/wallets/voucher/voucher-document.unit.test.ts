@@ -32,6 +32,15 @@ test('an expiry within a day is printed with its time', async () => {
   expect(lines).toContain('November 1, 2026 at 1:30 AM');
 });
 
+test.each([
+  ['Valid until Nov 1, 2026', '2026-11-01T23:59', []],
+  ['Valid until Nov 1, 2026', '2026-11-01T01:30', ['Expires']],
+  ['Valid from Nov 1, 2026', '2026-11-01T23:59', ['Expires']],
+])('"%s" above an end at %s is followed by %j', async (gateSentence, end, labels) => {
+  const lines = await linesOf({ gateSentence, expires: parkTime(end) });
+  expect(lines.filter((line) => line === 'Expires')).toEqual(labels);
+});
+
 test('a purchaser who is the holder is not named twice', async () => {
   expect(await linesOf({ purchaserName: 'ADA LOVELACE' })).not.toContain('Purchaser');
 });
