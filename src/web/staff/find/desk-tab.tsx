@@ -17,15 +17,15 @@ const FindBox = lazy(() => import('./find-box.tsx'));
 export default function DeskTab() {
   return (
     <div className="staff-desk">
-      <Paper withBorder p="lg" component="section" aria-label="Find a guest">
-        <Suspense fallback={<Outline lines={2} />}>
-          <FindBox scanned={undefined} onClose={stay} />
-        </Suspense>
-      </Paper>
       <Stack>
-        <WhatWaits />
+        <Paper withBorder p="lg" component="section" aria-label="Find a guest">
+          <Suspense fallback={<Outline lines={2} />}>
+            <FindBox scanned={undefined} onClose={stay} />
+          </Suspense>
+        </Paper>
         <RecentGuests />
       </Stack>
+      <WhatWaits />
     </div>
   );
 }
