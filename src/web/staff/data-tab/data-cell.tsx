@@ -3,7 +3,7 @@ import { ColorSwatch, Group } from '@mantine/core';
 import { isBlank, labelOfChoice, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { rewardImageOf } from '#domain/loyalty-reward.ts';
-import { formatAmount } from '#domain/park-format.ts';
+import { formatAmount, formatNumber } from '#domain/park-format.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -40,6 +40,9 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
       return <bdi>{labelOfChoice({ choices: options }, value)}</bdi>;
     case 'choice':
       return <span>{labelOfChoice(column, value)}</span>;
+    case 'number':
+      if (value === 0 && column.zero !== undefined) return <span>{column.zero}</span>;
+      return <Count of={Number(value)} />;
     case 'text':
     case 'textarea':
       return <Shortened text={String(value)} max={column.shownCharactersMax} />;
@@ -71,6 +74,10 @@ function PictureCell({ name }: { name: string }) {
 function Shortened({ text, max }: { text: string; max: number | undefined }) {
   if (max === undefined || text.length <= max) return <bdi>{text}</bdi>;
   return <bdi title={text}>{text.slice(0, max).trimEnd()}…</bdi>;
+}
+
+function Count({ of }: { of: number }) {
+  return <span className="tabular-nums">{formatNumber(of, useStaffPage())}</span>;
 }
 
 /** Formats an amount for the park, in the currency of its row. */
