@@ -41,4 +41,4 @@ a{color:var(--brand)}
 table{border-spacing:0;width:100%;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
 td,th{padding:12px 14px;text-align:start;overflow-wrap:anywhere}
 td{border-top:1px solid var(--line)}
-@media (max-width:640px){th{display:none}td{display:block;border:0;padding:4px 14px}tr>:first-child{border-top:1px solid var(--line);padding-top:12px}}`;
+@media (max-width:640px){th{display:none}td{display:block;border:0;padding:4px 14px}tr>:first-child{border-top:1px solid var(--line);padding-top:12px}tr>:last-child{padding-bottom:12px}}`;
