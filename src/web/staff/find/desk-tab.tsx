@@ -1,4 +1,4 @@
-import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 
@@ -17,15 +17,13 @@ const FindBox = lazy(() => import('./find-box.tsx'));
 export default function DeskTab() {
   return (
     <div className="staff-desk">
-      <Stack>
-        <Paper withBorder p="lg" component="section" aria-label="Find a guest">
-          <Suspense fallback={<Outline lines={2} />}>
-            <FindBox scanned={undefined} onClose={stay} />
-          </Suspense>
-        </Paper>
-        <RecentGuests />
-      </Stack>
+      <Paper withBorder p="lg" component="section" aria-label="Find a guest">
+        <Suspense fallback={<Outline lines={2} />}>
+          <FindBox scanned={undefined} onClose={stay} />
+        </Suspense>
+      </Paper>
       <WhatWaits />
+      <RecentGuests />
     </div>
   );
 }
@@ -41,7 +39,7 @@ function WhatWaits() {
       <Title order={2} size="h4" mb="sm">
         To answer
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
+      <SimpleGrid cols={{ base: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
         {waiting.map((kind) => (
           <WaitingKind key={kind.address} kind={kind} />
         ))}
