@@ -77,8 +77,8 @@ test('an own picture is shown, and a drawing by its name', () => {
 
 test('a reward without a stock is not shown as sold out, and its points have separators', () => {
   const wordsOf = (name: string, value: number): string | undefined => {
-    const [column] = rewardColumns.filter((one) => one.name === name);
-    return column && />([^<]*)</.exec(cellOf(americanPark, 'USD', { column, value }))?.[1];
+    const shown = rewardColumns.find((one) => one.name === name);
+    return shown && />([^<]*)</.exec(cellOf(americanPark, 'USD', { column: shown, value }))?.[1];
   };
   expect([wordsOf('rewardStock', 0), wordsOf('rewardStock', 7)]).toEqual(['Any number', '7']);
   expect([wordsOf('rewardPoints', 0), wordsOf('rewardPoints', 1200)]).toEqual(['0', '1,200']);

@@ -41,8 +41,7 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
     case 'choice':
       return <span>{labelOfChoice(column, value)}</span>;
     case 'number':
-      if (value === 0 && column.zero !== undefined) return <span>{column.zero}</span>;
-      return <Count of={Number(value)} />;
+      return <Count of={Number(value)} zero={column.zero} />;
     case 'text':
     case 'textarea':
       return <Shortened text={String(value)} max={column.shownCharactersMax} />;
@@ -76,8 +75,9 @@ function Shortened({ text, max }: { text: string; max: number | undefined }) {
   return <bdi title={text}>{text.slice(0, max).trimEnd()}…</bdi>;
 }
 
-function Count({ of }: { of: number }) {
-  return <span className="tabular-nums">{formatNumber(of, useStaffPage())}</span>;
+function Count({ of, zero }: { of: number; zero: string | undefined }) {
+  const park = useStaffPage();
+  return <span className="tabular-nums">{(of === 0 ? zero : undefined) ?? formatNumber(of, park)}</span>;
 }
 
 /** Formats an amount for the park, in the currency of its row. */
