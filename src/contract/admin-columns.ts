@@ -35,7 +35,8 @@ export type AdminColumn = CommonColumn &
     | { kind: 'text' | 'textarea'; format?: TextFormat; charactersMax?: number; shownCharactersMax?: number }
     /** A drawing by its name, or an own picture by the id that its upload was answered with. */
     | { kind: 'picture'; charactersMax: number }
-    | { kind: 'number'; min: number; max: number }
+    /** `zero` is what a cell says in place of 0, where 0 is no amount. */
+    | { kind: 'number'; min: number; max: number; zero?: string }
     /**
      * An ID that imports bring as text; one of digits only is a number on the wire, as the specification has it. Whether it
      * may hold letters is the park's (`tabIn`).

@@ -29,6 +29,7 @@ export const rewardColumns = [
     min: 0,
     max: pointsMax,
     isRequired: true,
+    zero: 'Any number',
     hint: 'How many there are in all, with those that members have; 0 for any number',
   },
   { name: 'rewardTaken', label: 'Taken', kind: 'number', min: 0, max: pointsMax, use: 'read-only' },

@@ -67,6 +67,10 @@ export function writePaperSentence(facts: GateSentenceFacts, place: SentencePlac
   if (facts.missingPhoto !== null) return t(paperTexts.photoMissing, { date: formatDate(now, park) });
   if (facts.isEmpty) return t(paperTexts.empty, { date: formatDate(now, park) });
   if (facts.expiresAt === null) return t(paperTexts.valid);
-  const lastDay = lastMomentOf(new Date(facts.expiresAt));
-  return t(paperTexts.validUntil, { date: formatDate(lastDay, park) });
+  return writeValidUntil(new Date(facts.expiresAt), place);
+}
+
+/** The sentence of a pass that is valid until this instant. */
+export function writeValidUntil(end: Date, { park, t }: Pick<SentencePlace, 'park' | 't'>): string {
+  return t(paperTexts.validUntil, { date: formatDate(lastMomentOf(end), park) });
 }

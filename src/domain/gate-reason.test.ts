@@ -156,7 +156,7 @@ test.each<[string, Parameters<typeof sampleGateFacts>[0], Partial<GateCauses>, s
       ...{ redeemedAt: '2026-09-23T15:00:00Z', expiresAt: '2027-01-05T04:59:00Z' },
     },
     {},
-    'VALID: redeemed at its activation on Sep 23, and it ends on Jan 4, 2027 at 11:59 PM.',
+    'VALID: redeemed at its activation on Sep 23, and it expires on Jan 4, 2027 at 11:59 PM.',
   ],
   [
     'a new season pass without its photo',

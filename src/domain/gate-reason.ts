@@ -178,7 +178,7 @@ export const gateReasons: Readonly<Record<GateSentenceKind, GateReason>> = {
   ready: reason('VALID', 'Valid', (facts, _, say) => {
     const isInUse = facts.isPassholder && facts.isPassActivated && facts.isRedeemed;
     const use = isInUse ? saidActivation(facts, say) : 'not redeemed';
-    return facts.expiresAt === null ? use : `${use}, and it ends ${say.end(facts.expiresAt)}`;
+    return facts.expiresAt === null ? use : `${use}, and it expires ${say.end(facts.expiresAt)}`;
   }),
 };
 

@@ -24,7 +24,7 @@ export const share = {
   optional: 'Optional',
   firstNameFault: 'Enter a first name.',
   lastNameFault: 'Enter a last name.',
-  emailFault: 'Enter an email address such as name@example.com.',
+  emailFault: 'Enter an email address such as name@mail.com.',
   phoneFaultDigits:
     'Enter a phone number with {digits, plural, one {# digit} other {# digits}}, or leave it empty.',
   /** `{sample}` is a number of the park's country. */

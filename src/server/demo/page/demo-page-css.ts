@@ -23,7 +23,7 @@ export const demoPageCss = `
 .demo-gate svg{width:80px;fill:none;stroke:currentColor;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
 .demo-gate strong{font-size:2rem}
 .demo-steps,.demo-doors ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,240px),1fr));gap:16px;margin:0;padding:0;list-style:none}
-.demo-steps{margin-block:40px 24px}
+.demo-steps{grid-template-columns:repeat(auto-fill,minmax(min(100%,260px),1fr));margin-block:40px 24px}
 .demo-steps>.demo-door{min-height:120px;padding:20px;border-color:var(--brand)}
 .demo-steps a{font-family:var(--font-display);font-size:1.25rem}
 .demo-doors{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}

@@ -1,10 +1,11 @@
 import type { Brand } from '#contract/brand.ts';
 import { groupDigits } from '#domain/barcode-forms.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
 import type { Translate } from '#texts/text-keys.ts';
 
 import type { Reader } from '#server/base/languages/reader.ts';
 import type { MailAction, MailCard, MailContent } from '#server/base/mail/mail-content.ts';
-import { judgePass } from '../judge-pass.ts';
+import { judgePass, stateFactsOf } from '../judge-pass.ts';
 import type { PassRecord } from '../pass-record.ts';
 import type { MailedPass } from './mailed-passes.queries.ts';
 
@@ -41,7 +42,7 @@ export function mailCardOf(record: PassRecord, brand: Brand, now: Date): MailCar
 
 /**
  * The dress and the barcode of a mail with the link of one pass. A code that gates do not take, or that gives way to NFC,
- * stays out of it.
+ * stays out of it, as does that of a void pass.
  */
 export function mailPartsOf(
   t: Translate,
@@ -49,7 +50,8 @@ export function mailPartsOf(
   { brand, now }: { brand: Brand; now: Date },
 ): Pick<MailContent, 'card' | 'barcode'> {
   const { rotatesBarcode, customization } = judgePass(record, brand, now);
-  const isShown = !rotatesBarcode && !customization.hidesBarcodeBesideNfc && !record.isTest;
+  const isVoid = voidReasonOf(stateFactsOf(record, now)) !== undefined;
+  const isShown = !isVoid && !rotatesBarcode && !customization.hidesBarcodeBesideNfc && !record.isTest;
   const digits = record.barcode;
   const words = t('voucher.barcodeIs', { barcode: groupDigits(digits) });
   return {

@@ -71,6 +71,15 @@ test('a refunded or expired pass, and one whose link was revoked, is not mailed'
   expect(await mailsOf(own)).toEqual([]);
 });
 
+test('the mail of a pass that is used up has its link, but no barcode to scan', async (own) => {
+  await own.services.db.update(passes).set({ isRedeemed: true }).where(eq(passes.orderId, dayTicket.orderId));
+  for (const { orderId } of [goldPass, dayTicket]) await ask(orderId, own);
+  await own.services.background.settle();
+  const sent = await own.services.db.select({ to: mails.toAddress, html: mails.html }).from(mails);
+  const withBars = sent.filter(({ html }) => html.includes('cid:bars-'));
+  expect([sent.length, ...withBars.map(({ to }) => to)]).toEqual([2, gold]);
+});
+
 test('a mailbox gets three mails a day, whatever its guest or a stranger types', async (own) => {
   for (const asked of [gold, goldPass.orderId, gold.toUpperCase(), goldPass.orderId, gold])
     expect((await ask(asked, own)).statusCode).toBe(204);

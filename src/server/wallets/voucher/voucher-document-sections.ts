@@ -1,3 +1,4 @@
+import { writeValidUntil } from '#contract/write-gate-sentence.ts';
 import { cleanLine } from '#domain/guest-name.ts';
 import { formatDay, formatLastDay } from '#domain/loyalty-words.ts';
 import { formatInstant } from '#domain/park-format.ts';
@@ -84,7 +85,7 @@ export function drawDetails(page: Page, top: number, facts: VoucherFacts): numbe
 }
 
 /** The facts of the order, each with the start and the width of its column as fractions of the page. */
-function orderFactsOf({ t, brand, orderId, orderDate, expires }: VoucherFacts) {
+function orderFactsOf({ t, brand, orderId, orderDate, expires, gateSentence }: VoucherFacts) {
   return [
     { label: t('voucher.orderId'), value: cleanLine(orderId), start: 0, share: 0.22 },
     {
@@ -95,7 +96,7 @@ function orderFactsOf({ t, brand, orderId, orderDate, expires }: VoucherFacts) {
     },
     {
       label: t('voucher.expires'),
-      value: expires === undefined ? '' : writeDeadline(expires, brand),
+      value: expires === undefined ? '' : writeDeadline(expires, { brand, t, gateSentence }),
       start: 0.54,
       share: 0.46,
     },
@@ -244,11 +245,14 @@ export function writeDay(time: Temporal.ZonedDateTime, { locale }: Pick<VoucherB
   return formatDay(new Date(time.epochMilliseconds), { locale, timeZone: time.timeZoneId });
 }
 
-/** The last minute of a day is written as the day: that is how guests say it. */
-function writeDeadline(time: Temporal.ZonedDateTime, brand: Pick<VoucherBrand, 'locale'>): string {
+/** The last minute of a day is written as the day: that is how guests say it. Empty if the notice says that day. */
+function writeDeadline(
+  time: Temporal.ZonedDateTime,
+  { brand, t, gateSentence }: Pick<VoucherFacts, 'brand' | 't' | 'gateSentence'>,
+): string {
   const park = { locale: brand.locale, timeZone: time.timeZoneId };
   const end = new Date(time.epochMilliseconds);
   const isEndOfDay = (time.hour === 0 && time.minute === 0) || (time.hour === 23 && time.minute === 59);
-  if (isEndOfDay) return formatLastDay(end, park);
+  if (isEndOfDay) return gateSentence === writeValidUntil(end, { park, t }) ? '' : formatLastDay(end, park);
   return formatInstant(end, park, { dateStyle: 'long', timeStyle: 'short' });
 }

@@ -27,9 +27,13 @@ test('the sheet is the paper on which the park’s country prints', async () => 
   expect(await Promise.all(['en-US', 'es-MX', 'en-GB', 'ja'].map(widthIn))).toEqual([612, 612, 595, 595]);
 });
 
-test('an expiry within a day is printed with its time', async () => {
-  const lines = await linesOf({ expires: parkTime('2026-11-01T01:30') });
-  expect(lines).toContain('November 1, 2026 at 1:30 AM');
+test.each([
+  ['Valid until Nov 1, 2026', '2026-11-01T23:59', undefined],
+  ['Valid until Nov 1, 2026', '2026-11-01T01:30', 'November 1, 2026 at 1:30 AM'],
+  ['Valid from Nov 1, 2026', '2026-11-01T23:59', 'November 1, 2026'],
+])('"%s" above an end at %s is followed by %s', async (gateSentence, end, expires) => {
+  const lines = await linesOf({ gateSentence, expires: parkTime(end) });
+  expect(lines.find((line) => line.startsWith('November 1'))).toBe(expires);
 });
 
 test('a purchaser who is the holder is not named twice', async () => {

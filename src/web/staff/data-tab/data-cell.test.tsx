@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
+import type { AdminColumn } from '#contract/admin-columns.ts';
+import { rewardColumns } from '#contract/reward-columns.ts';
 import { americanPark, germanPark, type SamplePark } from '#domain/park-format.sample.ts';
 import { northAmericanPlan } from '#domain/phone.ts';
 
@@ -10,7 +12,7 @@ import { DataCell } from './data-cell.tsx';
 
 const column = { name: 'amount', label: 'Amount', kind: 'currency', currencyField: 'code' } as const;
 
-function cellOf(park: SamplePark, code: string): string {
+function cellOf(park: SamplePark, code: string, shown?: { column: AdminColumn; value: number }): string {
   const page = {
     ...park,
     brandName: 'Seagull Sands',
@@ -31,7 +33,7 @@ function cellOf(park: SamplePark, code: string): string {
   };
   return renderToStaticMarkup(
     <StaffPageContext value={page}>
-      <DataCell column={column} value={1234.5} row={{ amount: 1234.5, code }} options={[]} />
+      <DataCell column={column} value={1234.5} row={{ amount: 1234.5, code }} options={[]} {...shown} />
     </StaffPageContext>,
   );
 }
@@ -71,4 +73,13 @@ test('an own picture is shown, and a drawing by its name', () => {
   expect(pictureOf('0123456789abcdef0123456789abcdef')).toContain(
     'src="/api/reward-image/0123456789abcdef0123456789abcdef"',
   );
+});
+
+test('a reward without a stock is not shown as sold out, and its points have separators', () => {
+  const wordsOf = (name: string, value: number): string | undefined => {
+    const shown = rewardColumns.find((one) => one.name === name);
+    return shown && />([^<]*)</.exec(cellOf(americanPark, 'USD', { column: shown, value }))?.[1];
+  };
+  expect([wordsOf('rewardStock', 0), wordsOf('rewardStock', 7)]).toEqual(['Any number', '7']);
+  expect([wordsOf('rewardPoints', 0), wordsOf('rewardPoints', 1200)]).toEqual(['0', '1,200']);
 });

@@ -3,7 +3,7 @@ import { ColorSwatch, Group } from '@mantine/core';
 import { isBlank, labelOfChoice, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { rewardImageOf } from '#domain/loyalty-reward.ts';
-import { formatAmount } from '#domain/park-format.ts';
+import { formatAmount, formatNumber } from '#domain/park-format.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -40,6 +40,8 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
       return <bdi>{labelOfChoice({ choices: options }, value)}</bdi>;
     case 'choice':
       return <span>{labelOfChoice(column, value)}</span>;
+    case 'number':
+      return <Count of={Number(value)} zero={column.zero} />;
     case 'text':
     case 'textarea':
       return <Shortened text={String(value)} max={column.shownCharactersMax} />;
@@ -84,6 +86,11 @@ function PictureCell({ name }: { name: string }) {
 function Shortened({ text, max }: { text: string; max: number | undefined }) {
   if (max === undefined || text.length <= max) return <bdi>{text}</bdi>;
   return <bdi title={text}>{text.slice(0, max).trimEnd()}…</bdi>;
+}
+
+function Count({ of, zero }: { of: number; zero: string | undefined }) {
+  const park = useStaffPage();
+  return <span className="tabular-nums">{(of === 0 ? zero : undefined) ?? formatNumber(of, park)}</span>;
 }
 
 /** Formats an amount for the park, in the currency of its row. */

@@ -1,4 +1,4 @@
-import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 
@@ -16,16 +16,14 @@ const FindBox = lazy(() => import('./find-box.tsx'));
 /** The desk, on which a member who may search guests begins: the one box, what waits, and the guests before. */
 export default function DeskTab() {
   return (
-    <div className="staff-desk grid items-start gap-4 min-[75em]:grid-cols-[minmax(0,3fr)_minmax(320px,2fr)]">
+    <div className="staff-desk grid items-start gap-4 min-[75em]:grid-cols-[minmax(0,3fr)_minmax(320px,2fr)] min-[75em]:grid-rows-[auto_1fr] min-[75em]:[&>:nth-child(2):not(:last-child)]:row-span-2">
       <Paper withBorder p="lg" component="section" aria-label="Find a guest">
         <Suspense fallback={<Outline lines={2} />}>
           <FindBox scanned={undefined} onClose={stay} />
         </Suspense>
       </Paper>
-      <Stack>
-        <WhatWaits />
-        <RecentGuests />
-      </Stack>
+      <WhatWaits />
+      <RecentGuests />
     </div>
   );
 }
@@ -41,7 +39,7 @@ function WhatWaits() {
       <Title order={2} size="h4" mb="sm">
         To answer
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
+      <SimpleGrid cols={{ base: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
         {waiting.map((kind) => (
           <WaitingKind key={kind.address} kind={kind} />
         ))}

@@ -49,11 +49,13 @@ export function ListPanel<Item>({ title, items, renderItem }: ListPanelProps<Ite
 
 function ShareLine({ share }: { share: GuestShare }) {
   const { phone } = useStaffPage();
+  const isActive = share.revokedAt === null;
   const contact = [share.email, formatPhone(share.phone, phone)].filter((one) => one !== '');
   return (
     <div className="staff-break">
       <Text fw={600}>
-        <bdi>{share.name}</bdi> <Mark tone="plain">{share.revokedAt === null ? 'Active' : 'Stopped'}</Mark>
+        <bdi>{share.name}</bdi>{' '}
+        <Mark tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Stopped'}</Mark>
       </Text>
       <Text size="sm">{contact.join(', ')}</Text>
       <Text size="sm">{share.why}</Text>

@@ -68,10 +68,10 @@ export function OrderSearch({ asked, onAsk }: OrderSearchProps) {
             <Button type="submit" disabled={!isLong} loading={found.isFetching}>
               Search
             </Button>
-            <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
           </Group>
         </form>
       </search>
+      <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
       <QueryFault what="The search" query={found} />
       <FoundTable rows={found.data?.rows ?? []} />
     </Stack>
