@@ -56,7 +56,7 @@ export function styleBreachesOf(file: string, text: string, tokens: string): str
     const found = [
       ...sizes.filter((size) => !isKnown(size)),
       ...(line.match(/#(?!(?:000|fff)\b)[\da-f]{3,8}\b/gi) ?? []),
-      ...(line.match(/\btransition: (?!none)|stroke-dashoffset|no-preference/g) ?? []),
+      ...(line.match(/\btransition: (?!none|')|stroke-dashoffset|no-preference/g) ?? []),
     ];
     return found.map((value) => `${file}:${index + 1}: ${value} is not in tokens.css, or left to base.css`);
   });
