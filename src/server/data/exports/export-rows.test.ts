@@ -52,7 +52,8 @@ const writtenTables = [...Object.keys(importedTables).filter((name) => name !== 
 
 async function emptyPark(): Promise<void> {
   const names = [...writtenTables, 'import_versions', 'import_runs', 'guest_counts'].join(', ');
-  const empty = () => asOwner(park.services.db, (owner) => owner.execute(sql.raw(`truncate ${names} cascade`)));
+  const empty = () =>
+    asOwner(park.services.db, (owner) => owner.execute(sql.raw(`truncate ${names} cascade`)));
   // A reader of several tables that the last import woke can stand in its way once.
   await empty().catch(empty);
 }
