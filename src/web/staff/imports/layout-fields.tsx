@@ -37,7 +37,7 @@ export function LayoutFields({ read: { guess, mapping }, asked, onLayout }: Layo
   return (
     <Group align="flex-start" grow preventGrowOverflow={false}>
       <Fields
-        fields={fieldsOf(guess)}
+        fields={layoutFields(guess)}
         draft={{ kind, encoding, delimiter: delimiter ?? ',', sheet: sheetName, headerRow }}
         onChange={change}
       />
@@ -45,7 +45,7 @@ export function LayoutFields({ read: { guess, mapping }, asked, onLayout }: Layo
   );
 }
 
-function fieldsOf({ isWorkbook, sheets, encodings }: ReadFile['guess']): FormField<ShownLayout>[] {
+function layoutFields({ isWorkbook, sheets, encodings }: ReadFile['guess']): FormField<ShownLayout>[] {
   /** What names of the file become, so that the right encoding is known by its look. */
   const sampleOf = new Map(encodings.map((one) => [one.encoding, `: ${one.sample}`]));
   const text: FormField<ShownLayout>[] = [

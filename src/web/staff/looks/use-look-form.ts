@@ -27,7 +27,7 @@ function useFields({ look }: LookEditor) {
   const form: StaffFormState<AdminRow, SavedLookDraft> = useStaffForm<AdminRow, SavedLookDraft>({
     start: startOf(look),
     fields: [],
-    send: (row, base) => sendDraft(look.id, row, base),
+    send: (row, base) => sendLookDraft(look.id, row, base),
     merge: {
       ...lookMerge,
       read: async () => {
@@ -54,7 +54,7 @@ export function useLookForm(editor: LookEditor) {
   const { isBusy, run } = useTask();
   const draftVersion = Number(base['draftVersion']);
   const save = async (): Promise<AdminRow | undefined> => {
-    const saved = await call(() => sendDraft(id, row, base));
+    const saved = await call(() => sendLookDraft(id, row, base));
     if (saved === undefined) return undefined;
     const stored = { ...startOf({ ...editor.look, draft: saved.body }), basedOn: base['basedOn'] ?? null };
     form.begin(stored);
@@ -103,7 +103,7 @@ export function useLookForm(editor: LookEditor) {
   };
 }
 
-function sendDraft(id: string, row: AdminRow, base: AdminRow) {
+function sendLookDraft(id: string, row: AdminRow, base: AdminRow) {
   const basedOn = typeof base['basedOn'] === 'number' ? base['basedOn'] : null;
   return staffSend('PUT /api/admin/look-draft/:id', { ...draftOfRow(row), basedOn }, optionsOf(id, base));
 }

@@ -45,7 +45,7 @@ function ChoiceForm({ choices }: { choices: RefreshChoices }) {
       onSubmit={(event) => event.preventDefault()}
     >
       <Stack>
-        <Fields fields={fieldsOf(choices)} {...{ draft }} onChange={setDraft} />
+        <Fields fields={refreshFields(choices)} {...{ draft }} onChange={setDraft} />
         <Text size="sm" component="output" display="block">
           {words}
         </Text>
@@ -71,7 +71,7 @@ function ChoiceForm({ choices }: { choices: RefreshChoices }) {
 
 const wholePark = { of: 'all', named: [] as string[], reason: '' };
 
-function fieldsOf(choices: RefreshChoices): FormField<typeof wholePark>[] {
+function refreshFields(choices: RefreshChoices): FormField<typeof wholePark>[] {
   return [
     {
       ...{ name: 'of', kind: 'radio', label: 'Passes' },

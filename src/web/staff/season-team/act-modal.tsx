@@ -47,12 +47,12 @@ interface ActModalProps {
  */
 export function ActModal({ asked, roles, onClose }: ActModalProps) {
   const park = useStaffPage();
-  const fields = fieldsOf(asked, roles, park);
+  const fields = actFields(asked, roles, park);
   const [draft, setDraft] = useState({
     worksUntil: '',
     roleGUID: rolesFor(asked, roles)[0]?.value ?? '',
   });
-  const act = useAct(asked, changeOf(asked.kind, draft));
+  const act = useAct(asked, teamChangeOf(asked.kind, draft));
   const who = countWords(asked.members.length, 'member', 'members', park);
   return (
     <StaffModal
@@ -175,12 +175,12 @@ function countOf(members: readonly ChangedMember[], outcome: ChangedMember['outc
 
 type ChangeDraft = Record<'worksUntil' | 'roleGUID', string>;
 
-function changeOf(kind: TeamChange['kind'], { worksUntil, roleGUID }: ChangeDraft): TeamChange {
+function teamChangeOf(kind: TeamChange['kind'], { worksUntil, roleGUID }: ChangeDraft): TeamChange {
   if (kind === 'works-until') return { kind, worksUntil };
   return kind === 'give-role' || kind === 'take-role' ? { kind, roleGUID } : { kind };
 }
 
-function fieldsOf(
+function actFields(
   asked: AskedAction,
   roles: Team['roles'],
   { timeZone }: { timeZone: string },
