@@ -67,7 +67,7 @@ const allowedUses: readonly AllowedUse[] = [
   { uses: ['trustedTypes'], files: /^staff-/, reason: 'src/web/staff/app/style-sheets-only.ts asks first' },
   {
     uses: ['.toArray()'],
-    files: /^(?:Card|Group|staff|query-fault)-/,
+    files: /^(?:Card|FocusTrap|Group|staff|query-fault)-/,
     reason: 'it is React.Children.toArray',
   },
   {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { Account } from '#contract/calls/staff-account.ts';
 
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
@@ -30,9 +30,9 @@ export function AccountSections() {
   const account = useQuery(accountQuery);
   return (
     <Stack>
-      <QueryFault what="Your account" query={account} />
-      {account.isPending ? <LoadingMark /> : null}
-      {account.data === undefined ? null : <Sections account={account.data} />}
+      <Loaded what="Your account" query={account} outline={<LoadingMark />}>
+        {(data) => <Sections account={data} />}
+      </Loaded>
     </Stack>
   );
 }
@@ -43,16 +43,13 @@ function Sections({ account }: { account: Account }) {
   const { passwordUntil, directory } = account;
   const props = { account, onChanged: reloadAccount };
   // The slugs become part of ids, which hold no spaces.
-  const local = [
+  const sections = [
     { slug: 'password', name: 'Password', content: <ChangePassword {...props} /> },
     { slug: 'passkeys', name: 'Passkeys', content: <Passkeys {...props} /> },
     { slug: 'one-time-codes', name: 'One-time codes', content: <OneTimeCodes {...props} /> },
     { slug: 'recovery-codes', name: 'Recovery codes', content: <RecoveryCodes {...props} /> },
-  ];
-  const sections = [
-    ...(directory === null ? local : []),
     { slug: 'sessions', name: 'Sessions', content: <OwnSessions {...props} /> },
-  ];
+  ].filter(({ slug }) => directory === null || slug === 'sessions');
   return (
     <>
       {passwordUntil === null ? null : (

@@ -1,70 +1,74 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 
 import type { Account } from '#contract/calls/staff-account.ts';
 import { isFreshSignIn } from '#domain/staff-session.ts';
 
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import { Fields, isMissing } from '#web/staff/declared/form-field.tsx';
+import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { useTask } from '#web/shared/ui/use-task.ts';
-import { PlainList } from './plain-list.tsx';
-import { ProofField, useProof, type SectionProps } from './proof-field.tsx';
+import { noProof, proofField, sendProven, type SectionProps } from './proof.ts';
 
 /** The member's open sessions; each but the present one can be ended. */
 export function OwnSessions({ account, onChanged }: SectionProps) {
-  const proof = useProof(account);
-  const { isBusy, failure, run, fail } = useTask();
-  const others = account.sessions.filter(({ isOwn }) => !isOwn);
-  const { directory } = account;
-  const isReady = directory === null ? proof.isReady : hasFreshSignIn(account);
-  const end = async (sessionGUID?: string): Promise<void> => {
-    const proven = directory === null ? await run(proof.read) : {};
-    if (typeof proven === 'string') return fail(proven);
-    const body = { ...proven, ...(sessionGUID === undefined ? {} : { sessionGUID }) };
-    const result = await run(() => staffSend('POST /app/account/end-sessions', body));
-    if (!result.ok) return fail(failureText(result));
-    showToast(sessionGUID === undefined ? 'Your other sessions have ended.' : 'The session has ended.');
-    onChanged();
-  };
+  const { directory, sessions } = account;
+  const [draft, setDraft] = useState(noProof);
+  const { isBusy, make } = useStaffCall();
+  const fields = directory === null ? [proofField(account)] : [];
+  const isReady =
+    directory === null ? !fields.some((field) => isMissing(field, draft)) : hasFreshSignIn(account);
+  const end = (done: string, which: { sessionGUID?: string }) => (): void =>
+    void make({ send: () => endSessions(account, draft, which), done, onDone: onChanged });
   return (
     <Stack>
-      <PlainList label="Open sessions">
-        {account.sessions.map((session) => (
-          <li key={session.sessionGUID}>
-            <Group justify="space-between">
-              <SessionFacts session={session} />
-              {session.isOwn ? null : (
-                <Button
-                  variant="default"
-                  size="xs"
-                  disabled={!isReady || isBusy}
-                  onClick={() => void end(session.sessionGUID)}
-                >
-                  End
-                </Button>
-              )}
-            </Group>
-          </li>
+      <Stack component="ul" aria-label="Open sessions" gap="sm" m={0} p={0} className="list-none">
+        {sessions.map((session) => (
+          <Group component="li" justify="space-between" key={session.sessionGUID}>
+            <SessionFacts session={session} />
+            {session.isOwn ? null : (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={!isReady || isBusy}
+                onClick={end('The session has ended.', { sessionGUID: session.sessionGUID })}
+              >
+                End
+              </Button>
+            )}
+          </Group>
         ))}
-      </PlainList>
-      {others.length === 0 ? (
+      </Stack>
+      {sessions.every(({ isOwn }) => isOwn) ? (
         <Text c="dimmed">You are signed in here only.</Text>
       ) : (
         <>
-          {directory === null ? <ProofField proof={proof} /> : null}
+          <Fields {...{ fields, draft }} onChange={setDraft} />
           {directory === null || isReady ? null : (
             <Text>
               {`To end other sessions, log out and sign in with ${directory} again: your sign-in must be less than ten minutes old.`}
             </Text>
           )}
-          <Button variant="default" disabled={!isReady} loading={isBusy} onClick={() => void end()}>
-            End all other sessions
-          </Button>
+          <Group>
+            <Button
+              variant="default"
+              disabled={!isReady}
+              loading={isBusy}
+              onClick={end('Your other sessions have ended.', {})}
+            >
+              End all other sessions
+            </Button>
+          </Group>
         </>
       )}
-      <div role="alert">{failure === null ? null : <Alert color="red">{failure}</Alert>}</div>
     </Stack>
   );
+}
+
+/** A member of a directory proves it by a recent sign-in. */
+function endSessions(account: Account, draft: typeof noProof, which: { sessionGUID?: string }) {
+  const send = (proof: object) => staffSend('POST /app/account/end-sessions', { ...proof, ...which });
+  return account.directory === null ? sendProven(account, draft, send) : send({});
 }
 
 /** True if the present session began recently, which proves a member who has no password here. */

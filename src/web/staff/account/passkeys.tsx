@@ -1,15 +1,13 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { Account } from '#contract/calls/staff-account.ts';
 
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { hasPasskeys, makePasskey } from '#web/staff/session/passkey.ts';
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { PlainList } from './plain-list.tsx';
-import { ProofField, useProof, type SectionProps } from './proof-field.tsx';
-import { StepForm } from './step-form.tsx';
+import { noProof, proofField, sendProven, type SectionProps } from './proof.ts';
 
 type Passkey = Account['passkeys'][number];
 
@@ -22,23 +20,21 @@ export function Passkeys({ account, onChanged }: SectionProps) {
         A passkey is kept by your phone, your computer or a security key. It signs you in without a password,
         or confirms a login with one.
       </Text>
-      <PlainList label="Your passkeys">
+      <Stack component="ul" aria-label="Your passkeys" gap="sm" m={0} p={0} className="list-none">
         {account.passkeys.map((passkey) => (
-          <li key={passkey.credentialId}>
-            <Group justify="space-between">
-              <PasskeyFacts passkey={passkey} />
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Remove ${passkey.name}`}
-                onClick={() => setRemoved(passkey)}
-              >
-                Remove
-              </Button>
-            </Group>
-          </li>
+          <Group component="li" justify="space-between" key={passkey.credentialId}>
+            <PasskeyFacts passkey={passkey} />
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => setRemoved(passkey)}
+            >
+              Remove
+            </Button>
+          </Group>
         ))}
-      </PlainList>
+      </Stack>
       {removed !== null && account.passkeys.includes(removed) ? (
         <RemovePasskey
           key={removed.credentialId}
@@ -70,38 +66,32 @@ function PasskeyFacts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: P
 }
 
 function AddPasskey({ account, onChanged }: SectionProps) {
-  const proof = useProof(account);
-  const [name, setName] = useState('');
-  const add = async (): Promise<string | null> => {
-    const proven = await proof.read();
-    if (typeof proven === 'string') return proven;
-    const question = await staffSend('POST /app/account/passkey/begin', proven);
-    if (!question.ok) return failureText(question);
-    const made = await makePasskey(question.body);
-    if (!made.ok) return made.text;
-    const added = await staffSend('POST /app/account/passkey/', { name, passkey: made.passkey });
-    if (!added.ok) return failureText(added);
-    setName('');
-    proof.setPassword('');
-    showToast('The passkey was added, and your other sessions have ended.');
-    onChanged();
-    return null;
-  };
   if (!hasPasskeys()) return <Text c="dimmed">This browser does not know passkeys.</Text>;
   return (
-    <StepForm onSubmit={add}>
-      <TextInput
-        label="Name of the new passkey"
-        description="How you recognize it in this list, such as “Office computer”"
-        maxLength={64}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <ProofField proof={proof} />
-      <Button type="submit" disabled={!proof.isReady || name.trim() === ''}>
-        Add a passkey
-      </Button>
-    </StepForm>
+    <StaffForm<typeof noProof & { name: string }, unknown>
+      isInPage
+      title="Add a passkey"
+      start={{ ...noProof, name: '' }}
+      fields={[
+        {
+          ...{ name: 'name', kind: 'text', label: 'Name of the new passkey', lengthMax: 64 },
+          hint: 'How you recognize it in this list, such as “Office computer”',
+          isMissing: ({ name }) => name.trim() === '',
+        },
+        proofField(account),
+      ]}
+      submit="Add a passkey"
+      send={({ name, ...typed }) =>
+        sendProven(account, typed, async (proof) => {
+          const question = await staffSend('POST /app/account/passkey/begin', proof);
+          if (!question.ok) return question;
+          const made = await makePasskey(question.body);
+          return made.ok ? staffSend('POST /app/account/passkey/', { name, passkey: made.passkey }) : made;
+        })
+      }
+      done="The passkey was added, and your other sessions have ended."
+      onDone={onChanged}
+    />
   );
 }
 
@@ -110,30 +100,30 @@ interface RemovePasskeyProps extends SectionProps {
   onCancel: () => void;
 }
 
-function RemovePasskey({ account, onChanged, passkey, onCancel }: RemovePasskeyProps) {
-  const proof = useProof(account);
-  const remove = async (): Promise<string | null> => {
-    const proven = await proof.read();
-    if (typeof proven === 'string') return proven;
-    const { credentialId } = passkey;
-    const result = await staffSend('POST /app/account/passkey/remove', { ...proven, credentialId });
-    if (!result.ok) return failureText(result);
-    showToast('The passkey was removed, and your other sessions have ended.');
-    onChanged();
-    return null;
-  };
+function RemovePasskey({
+  account,
+  onChanged,
+  passkey: { name, credentialId },
+  onCancel,
+}: RemovePasskeyProps) {
   return (
-    <StepForm onSubmit={remove}>
-      <Text>{`Remove “${passkey.name}”? It then no longer signs you in.`}</Text>
-      <ProofField proof={proof} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" color="red" disabled={!proof.isReady}>
-          Remove passkey
-        </Button>
-      </Group>
-    </StepForm>
+    <StaffForm
+      isInPage
+      isFinal
+      mayRepeat
+      title="Remove passkey"
+      intro={`Remove “${name}”? It then no longer signs you in.`}
+      start={noProof}
+      fields={[proofField(account)]}
+      submit="Remove passkey"
+      send={(draft) =>
+        sendProven(account, draft, (proof) =>
+          staffSend('POST /app/account/passkey/remove', { ...proof, credentialId }),
+        )
+      }
+      done="The passkey was removed, and your other sessions have ended."
+      onDone={onChanged}
+      onClose={onCancel}
+    />
   );
 }

@@ -1,38 +1,34 @@
 import { Alert, Button, Code, CopyButton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { ProofField, useProof, type SectionProps } from './proof-field.tsx';
-import { StepForm } from './step-form.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { hasSecondFactor } from './own-account.ts';
+import { noProof, proofField, sendProven, type SectionProps } from './proof.ts';
 
 /** Codes that replace a lost second factor; new ones are shown once. */
 export function RecoveryCodes({ account, onChanged }: SectionProps) {
-  const proof = useProof(account);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const make = async (): Promise<string | null> => {
-    const proven = await proof.read();
-    if (typeof proven === 'string') return proven;
-    const result = await staffSend('POST /app/account/recovery-codes', proven);
-    if (!result.ok) return failureText(result);
-    setCodes(result.body.codes);
-    proof.setPassword('');
-    onChanged();
-    return null;
-  };
-  if (!account.hasOneTimeCode && account.passkeys.length === 0)
-    return <Text c="dimmed">Add a passkey or one-time codes first.</Text>;
+  if (!hasSecondFactor(account)) return <Text c="dimmed">Add a passkey or one-time codes first.</Text>;
   return (
     <Stack>
       {codes === null ? null : <NewCodes codes={codes} />}
-      <StepForm onSubmit={make}>
-        <Text>
-          {`If you lose your passkeys and your authenticator app, a recovery code signs you in with your password. ${leftOf(account.recoveryCodesLeft)}`}
-        </Text>
-        <ProofField proof={proof} />
-        <Button type="submit" disabled={!proof.isReady}>
-          Make new recovery codes
-        </Button>
-      </StepForm>
+      <StaffForm
+        isInPage
+        mayRepeat
+        title="Make new recovery codes"
+        intro={`If you lose your passkeys and your authenticator app, a recovery code signs you in with your password. ${leftOf(account.recoveryCodesLeft)}`}
+        start={noProof}
+        fields={[proofField(account)]}
+        submit="Make new recovery codes"
+        send={(draft) =>
+          sendProven(account, draft, (proof) => staffSend('POST /app/account/recovery-codes', proof))
+        }
+        onDone={(made) => {
+          setCodes(made.codes);
+          onChanged();
+        }}
+      />
     </Stack>
   );
 }

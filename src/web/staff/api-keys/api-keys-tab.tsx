@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { keyUsesDays, type ApiKey } from '#contract/calls/staff-api-keys.ts';
@@ -7,7 +6,8 @@ import { countWords } from '#domain/count-words.ts';
 import { sumKeyUses } from '#domain/key-uses.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/loaded.tsx';
@@ -31,9 +31,7 @@ export default function ApiKeysTab() {
   const [address, change] = useAddress(plain);
   const [isMaking, setIsMaking] = useState(false);
   const [key, setKey] = useState('');
-  const list = useQuery({
-    queryKey: apiKeysKey,
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/api-key/', undefined)).apiKeys,
+  const list = useStaffQuery(apiKeysKey, () => staffSend('GET /api/admin/api-key/', undefined), {
     refetchInterval: lookEveryMilliseconds,
   });
   const open = (id: string): void => change({ key: id });
@@ -41,7 +39,7 @@ export default function ApiKeysTab() {
     <Stack>
       <Introduction />
       <Loaded what="The keys" query={list} outline={<Outline lines={4} />}>
-        {(apiKeys) => (
+        {({ apiKeys }) => (
           <Keys {...{ apiKeys }} opened={address.key} onOpen={open} onMake={() => setIsMaking(true)} />
         )}
       </Loaded>
@@ -92,29 +90,18 @@ function Keys({ apiKeys, opened, onOpen, onMake }: KeysProps) {
   const may = useMay();
   const park = useStaffPage();
   const [valid, deleted] = [apiKeys.filter((one) => !one.isDeleted), apiKeys.filter((one) => one.isDeleted)];
-  const make = may('API Key Create') ? <Button onClick={onMake}>Make key</Button> : null;
   const isMissing = opened !== '' && !apiKeys.some(({ apiKeyGUID }) => apiKeyGUID === opened);
   return (
     <>
-      {valid.length === 0 ? (
-        <Paper withBorder p="lg">
-          <Stack align="flex-start" gap="sm">
-            <StatusLine>No other system has a valid key.</StatusLine>
-            {make}
-          </Stack>
-        </Paper>
-      ) : (
-        <>
-          <Group justify="space-between">
-            <StatusLine>
-              {countWords(valid.length, 'valid key', 'valid keys', park)}. Calls are those of the last{' '}
-              {keyUsesDays} days.
-            </StatusLine>
-            {make}
-          </Group>
-          <ApiKeyList label="Valid keys" apiKeys={valid} opened={opened} onOpen={onOpen} />
-        </>
-      )}
+      <Group justify="space-between">
+        <StatusLine>
+          {valid.length === 0
+            ? 'No other system has a valid key.'
+            : `${countWords(valid.length, 'valid key', 'valid keys', park)}. Calls are those of the last ${keyUsesDays} days.`}
+        </StatusLine>
+        {may('API Key Create') ? <Button onClick={onMake}>Make key</Button> : null}
+      </Group>
+      <ApiKeyList label="Valid keys" apiKeys={valid} opened={opened} onOpen={onOpen} />
       {isMissing ? <StatusLine>The key of this address does not exist.</StatusLine> : null}
       {deleted.length === 0 ? null : <DeletedKeys apiKeys={deleted} opened={opened} onOpen={onOpen} />}
     </>

@@ -1,4 +1,5 @@
-import { Alert, Button, FileButton, Group, NativeSelect, Stack } from '@mantine/core';
+import { Alert, FileButton, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { photoSizeBytesLimit } from '#domain/constants.ts';
 import { rewardImageOf, rewardPictures } from '#domain/loyalty-reward.ts';
@@ -16,23 +17,9 @@ interface PictureFieldProps {
   onChange: (value: string) => void;
 }
 
-const kinds = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif';
-
 /** Chooses a drawing, or uploads a picture of the park's own; the row keeps it when it is saved. */
 export function PictureField({ value, onChange, ...field }: PictureFieldProps) {
-  const { isBusy, failure, run, fail } = useTask();
   const image = rewardImageOf(value);
-  const upload = async (file: File | null): Promise<void> => {
-    if (file === null) return;
-    if (file.size >= photoSizeBytesLimit) return fail('Choose a picture of less than 5 MB');
-    const bytes = await readPicture(file);
-    if (bytes === undefined) return fail('This file could not be read');
-    const result = await run(() =>
-      staffSend('POST /api/admin/reward-image/', undefined, pictureOptions(bytes)),
-    );
-    if (result.ok) onChange(result.body.image);
-    else fail(failureText(result));
-  };
   return (
     <Stack gap="xs">
       <NativeSelect
@@ -44,7 +31,7 @@ export function PictureField({ value, onChange, ...field }: PictureFieldProps) {
           ...(image === null ? [] : [{ value, label: 'Own picture' }]),
         ]}
       />
-      <Group>
+      <PictureUpload call="POST /api/admin/reward-image/" isReadOnly={field.disabled} onChange={onChange}>
         {image === null ? null : (
           <img
             src={image}
@@ -54,15 +41,52 @@ export function PictureField({ value, onChange, ...field }: PictureFieldProps) {
             className="block rounded-lg object-cover"
           />
         )}
-        <FileButton accept={kinds} onChange={(file) => void upload(file)} disabled={field.disabled}>
+      </PictureUpload>
+    </Stack>
+  );
+}
+
+interface PictureUploadProps {
+  call: 'POST /api/admin/reward-image/' | 'POST /api/admin/look-image/';
+  isReadOnly: boolean;
+  error?: string | undefined;
+  /** Called with the name of the uploaded picture. */
+  onChange: (value: string) => void;
+  /** The picture that there is; null without one. */
+  children: ReactNode;
+  /** A further button, beside the one that uploads. */
+  further?: ReactNode;
+}
+
+const kinds = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif';
+
+/** The picture that a row has, and the button that uploads another one. */
+export function PictureUpload({ call, isReadOnly, error, onChange, children, further }: PictureUploadProps) {
+  const { isBusy, failure, run, fail } = useTask();
+  const upload = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    if (file.size >= photoSizeBytesLimit) return fail('Choose a picture of less than 5 MB');
+    const bytes = await readPicture(file);
+    if (bytes === undefined) return fail('This file could not be read');
+    const result = await run(() => staffSend(call, undefined, pictureOptions(bytes)));
+    if (result.ok) onChange(result.body.image);
+    else fail(failureText(result));
+  };
+  const fault = failure ?? error ?? null;
+  return (
+    <>
+      <Group gap="sm">
+        {children}
+        <FileButton accept={kinds} onChange={(file) => void upload(file)} disabled={isReadOnly}>
           {(props) => (
-            <Button {...props} variant="default" loading={isBusy} disabled={field.disabled}>
-              {image === null ? 'Upload a picture' : 'Upload another picture'}
+            <Button {...props} variant="default" loading={isBusy} disabled={isReadOnly}>
+              {children === null ? 'Upload a picture' : 'Upload another picture'}
             </Button>
           )}
         </FileButton>
+        {further}
       </Group>
-      <div role="alert">{failure === null ? null : <Alert color="red">{failure}</Alert>}</div>
-    </Stack>
+      <div role="alert">{fault === null ? null : <Alert color="red">{fault}</Alert>}</div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
@@ -41,15 +41,7 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
     plain(props, { kind: 'text', typing: { inputMode: holdsText(props) ? undefined : 'numeric' } }),
   currency: (props) => <AmountField {...props} />,
   datetime: (props) => plain(props, { kind: 'time', step: 1 }),
-  password: (props) => (
-    <PasswordInput
-      {...commonOf(props)}
-      autoComplete="new-password"
-      value={fieldText(props)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-    />
-  ),
+  password: (props) => plain(props, { kind: 'password', typing: { autoComplete: 'new-password' } }),
   select: (props) =>
     plain(props, { kind: 'choice', options: [noChoice, ...withValue(props.options, fieldText(props))] }),
   choice: (props) => plain(props, { kind: 'choice', options: [noChoice, ...optionsOfChoice(props.column)] }),

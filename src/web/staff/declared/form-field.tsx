@@ -69,3 +69,25 @@ export function FieldOfForm<Draft>({ field, draft, faults, isReadOnly, onDraft }
     />
   );
 }
+
+interface FieldsProps<Draft> {
+  fields: readonly FormField<Draft>[];
+  draft: Draft;
+  faults?: OwnFieldProps<Draft>['faults'];
+  isReadOnly?: boolean;
+  onChange: (draft: Draft) => void;
+}
+
+const noFaults = {};
+
+/** Fields of a screen that is no form of its own. */
+export function Fields<Draft>(props: FieldsProps<Draft>) {
+  const { fields, draft, faults = noFaults, isReadOnly = false, onChange } = props;
+  return fields.map((field) => (
+    <FieldOfForm
+      key={field.name}
+      {...{ field, draft, faults, isReadOnly }}
+      onDraft={(next) => onChange(next(draft))}
+    />
+  ));
+}

@@ -1,12 +1,23 @@
-import { Checkbox, NativeSelect, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 
+type TextKind = 'text' | 'url' | 'email' | 'tel' | 'date';
+
 /** What a field that is drawn by its kind needs. */
 export interface PlainKind {
   /** `words` is a text of several lines, `time` an instant in park time, `count` a whole number or an empty text. */
-  kind: 'text' | 'url' | 'email' | 'tel' | 'words' | 'time' | 'check' | 'count' | 'choice' | 'radio';
+  kind: TextKind | 'password' | 'words' | 'time' | 'check' | 'count' | 'choice' | 'radio';
   label: string;
   hint?: string | undefined;
   isRequired?: boolean | undefined;
@@ -21,8 +32,10 @@ export interface PlainKind {
   min?: number;
   /** A count beyond it is moved into its limits when the field is left. */
   max?: number;
+  /** Of a `date`: the first and the last day that the browser offers. */
+  days?: Pick<ComponentProps<'input'>, 'min' | 'max'>;
   /** The keyboard of a phone, and what the browser does with a typed text. */
-  typing?: Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
+  typing?: Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'autoComplete'>;
 }
 
 interface PlainInputProps {
@@ -39,7 +52,13 @@ export function PlainInput(props: PlainInputProps) {
 }
 
 const inputs: Record<PlainKind['kind'], (props: PlainInputProps) => ReactNode> = {
-  ...{ text: textInput, url: textInput, email: textInput, tel: textInput },
+  ...{ text: textInput, url: textInput, email: textInput, tel: textInput, date: textInput },
+  password: (props) => (
+    <PasswordInput
+      {...typedOf(props)}
+      visibilityToggleButtonProps={{ 'aria-label': showLabel(props.field), tabIndex: 0 }}
+    />
+  ),
   words: (props) => <Textarea {...typedOf(props)} autosize minRows={props.field.lines ?? 3} />,
   time: (props) => {
     const { step, isRequired = false } = props.field;
@@ -97,7 +116,12 @@ const inputs: Record<PlainKind['kind'], (props: PlainInputProps) => ReactNode> =
 };
 
 function textInput(props: PlainInputProps): ReactNode {
-  return <TextInput {...typedOf(props)} type={props.field.kind} />;
+  return <TextInput {...typedOf(props)} {...props.field.days} type={props.field.kind} />;
+}
+
+/** Such as "Show the new password". */
+function showLabel({ label }: PlainKind): string {
+  return `Show the ${label.toLowerCase().replace(/^your /, '')}`;
 }
 
 function shownOf({ field: { label, hint }, error, isReadOnly }: PlainInputProps) {
@@ -107,7 +131,7 @@ function shownOf({ field: { label, hint }, error, isReadOnly }: PlainInputProps)
 function typedOf(props: PlainInputProps) {
   const { typing, isRequired = false, lengthMax } = props.field;
   return {
-    ...{ ...shownOf(props), ...typing, autoComplete: 'off', required: isRequired, value: typedText(props) },
+    ...{ ...shownOf(props), autoComplete: 'off', ...typing, required: isRequired, value: typedText(props) },
     ...(lengthMax === undefined ? {} : { maxLength: lengthMax }),
     onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
   };

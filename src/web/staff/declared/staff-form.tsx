@@ -8,6 +8,7 @@ import { FieldOfForm } from './form-field.tsx';
 import { useStaffForm, type StaffFormOptions, type StaffFormState } from './use-staff-form.ts';
 
 interface StaffFormProps<Draft extends object, Body> extends StaffFormOptions<Draft, Body> {
+  /** Of the dialog; the accessible name of a form that stands in its page. */
   title: string;
   /** Wider than 480 px, for fields in columns. */
   size?: 'md' | 'xl';
@@ -28,7 +29,8 @@ interface StaffFormProps<Draft extends object, Body> extends StaffFormOptions<Dr
   renderButtons?: (form: StaffFormState<Draft, Body>) => ReactNode;
   /** The main button of a form that is sent by another one than `submit`. */
   renderMain?: (form: StaffFormState<Draft, Body>) => ReactNode;
-  onClose: () => void;
+  /** Without it, such as in a page, there is no `Cancel`. */
+  onClose?: () => void;
 }
 
 /**
@@ -36,13 +38,17 @@ interface StaffFormProps<Draft extends object, Body> extends StaffFormOptions<Dr
  * lost, shows both versions if another person saved first, and moves the focus to the first field that was refused.
  */
 export function StaffForm<Draft extends object, Body>(props: StaffFormProps<Draft, Body>) {
-  const { title, size, isAtSide = true, intro, fields, renderBeside, renderOutro, merge, onClose } = props;
-  const { isReadOnly = false } = props;
+  const { title, size, isAtSide = true, isInPage = false, onClose = stay } = props;
   const element = useRef<HTMLFormElement>(null);
   const form = useStaffForm(props, () =>
     setTimeout(() => element.current?.querySelector<HTMLElement>(invalidFields)?.focus()),
   );
-  const lead = typeof intro === 'function' ? intro(form.draft) : intro;
+  const body = (
+    <form ref={element} aria-label={isInPage ? title : undefined} onSubmit={form.submit} noValidate>
+      <FormBody {...props} form={form} />
+    </form>
+  );
+  if (isInPage) return body;
   return (
     <StaffModal
       {...{ title, isAtSide, onClose }}
@@ -50,52 +56,50 @@ export function StaffForm<Draft extends object, Body>(props: StaffFormProps<Draf
       isOpen
       leaveQuestion={form.isTouched ? discardQuestion : undefined}
     >
-      <form ref={element} onSubmit={form.submit} noValidate>
-        <Stack>
-          {typeof lead === 'string' ? <Text>{lead}</Text> : lead}
-          {fields.length === 0 ? null : (
-            <Group align="flex-start" gap="lg">
-              <Stack flex="2 1 300px">
-                {fields.map((field) => (
-                  <FieldOfForm
-                    key={field.name}
-                    {...{ field, isReadOnly }}
-                    {...form}
-                    onDraft={form.setDraft}
-                  />
-                ))}
-              </Stack>
-              {renderBeside?.(form)}
-            </Group>
-          )}
-          {form.late === null || merge === undefined ? null : (
-            <LateNotice
-              {...{ merge }}
-              {...form}
-              late={form.late}
-              onDraft={(next) => form.setDraft(() => next)}
-            />
-          )}
-          {renderOutro?.(form)}
-          <Buttons {...props} form={form} />
-        </Stack>
-      </form>
+      {body}
     </StaffModal>
   );
 }
 
+function stay(): void {}
+
 /** The fields with an error; a group of checkboxes has its error below it. */
 const invalidFields = '[aria-invalid="true"], [role=group] input';
 
-type ButtonsProps<Draft extends object, Body> = StaffFormProps<Draft, Body> & {
+type FormPartProps<Draft extends object, Body> = StaffFormProps<Draft, Body> & {
   form: StaffFormState<Draft, Body>;
 };
 
-function Buttons<Draft extends object, Body>(props: ButtonsProps<Draft, Body>) {
-  const { form, fields, submit, isAtSide = true, isReadOnly = false, renderMain } = props;
+function FormBody<Draft extends object, Body>(props: FormPartProps<Draft, Body>) {
+  const { form, intro, fields, renderBeside, renderOutro, merge, isReadOnly = false } = props;
+  const lead = typeof intro === 'function' ? intro(form.draft) : intro;
+  return (
+    <Stack>
+      {typeof lead === 'string' ? <Text>{lead}</Text> : lead}
+      {fields.length === 0 ? null : (
+        <Group align="flex-start" gap="lg">
+          <Stack flex="2 1 300px">
+            {fields.map((field) => (
+              <FieldOfForm key={field.name} {...{ field, isReadOnly }} {...form} onDraft={form.setDraft} />
+            ))}
+          </Stack>
+          {renderBeside?.(form)}
+        </Group>
+      )}
+      {form.late === null || merge === undefined ? null : (
+        <LateNotice {...{ merge }} {...form} late={form.late} onDraft={(next) => form.setDraft(() => next)} />
+      )}
+      {renderOutro?.(form)}
+      <Buttons {...props} />
+    </Stack>
+  );
+}
+
+function Buttons<Draft extends object, Body>(props: FormPartProps<Draft, Body>) {
+  const { form, fields, submit, isAtSide = true, isInPage = false, isReadOnly = false, renderMain } = props;
   const warns = isEnding(props);
   return (
-    <ModalActions fault={form.fault}>
+    <ModalActions fault={form.fault} isInPage={isInPage}>
       <FirstButtons {...props} />
       <Button
         type="submit"
@@ -113,9 +117,10 @@ function Buttons<Draft extends object, Body>(props: ButtonsProps<Draft, Body>) {
 }
 
 /** `Cancel`, unless the form has buttons of its own. */
-function FirstButtons<Draft extends object, Body>(props: ButtonsProps<Draft, Body>) {
+function FirstButtons<Draft extends object, Body>(props: FormPartProps<Draft, Body>) {
   const { form, renderButtons, onClose } = props;
   if (renderButtons !== undefined) return renderButtons(form);
+  if (onClose === undefined) return null;
   return (
     <Button
       variant="default"
@@ -127,6 +132,9 @@ function FirstButtons<Draft extends object, Body>(props: ButtonsProps<Draft, Bod
   );
 }
 
-function isEnding<Draft extends object, Body>({ isFinal = false, form }: ButtonsProps<Draft, Body>): boolean {
+function isEnding<Draft extends object, Body>({
+  isFinal = false,
+  form,
+}: FormPartProps<Draft, Body>): boolean {
   return typeof isFinal === 'boolean' ? isFinal : isFinal(form.draft);
 }

@@ -119,3 +119,19 @@ test('what is gone can no longer be saved', async () => {
   await submit();
   expect(current()).toMatchObject({ isReady: false, draft: { name: 'Quay lamp' }, late: { theirs: null } });
 });
+
+test('a form in its page begins anew once it is sent', async () => {
+  const { current, submit, type } = await openForm({ isInPage: true });
+  await type({ name: 'Quay lamp' });
+  await submit();
+  expect(current()).toMatchObject({ draft: stored, isTouched: false });
+});
+
+test('a draft that is stored since ends the conflict', async () => {
+  const { send, current, submit, type } = await openForm();
+  send.mockResolvedValueOnce(refusal('row-changed'));
+  await type({ name: 'Quay lamp' });
+  await submit();
+  await act(async () => current().begin(theirs));
+  expect(current()).toMatchObject({ draft: theirs, late: null, isReady: false });
+});

@@ -31,6 +31,8 @@ export interface StaffFormOptions<Draft, Body> extends Pick<StaffCall<Body>, 'ag
   /** Called with each refusal; if it returns true, the form shows nothing of it. */
   onRefused?: (failure: Failure) => boolean;
   merge?: DraftMerge<Draft>;
+  /** True for a form that stands in its page, and begins anew once it is sent. */
+  isInPage?: boolean;
 }
 
 /** A form as its fields and buttons need it. */
@@ -76,6 +78,7 @@ export function useStaffForm<Draft extends object, Body>(
     const saved = await call(() => send(draft, base));
     if (saved === undefined) return;
     if (done !== undefined) showDone(typeof done === 'string' ? done : done(saved.body), saved);
+    if (options.isInPage === true) begin(options.start);
     onDone?.(saved.body);
   };
   const isChanged = options.isChanged?.(draft, base) ?? (options.mayRepeat === true || isTouched);
@@ -121,6 +124,7 @@ function useDraft<Draft>({ start, typed = start }: { start: Draft; typed?: Draft
     begin: (stored: Draft): void => {
       setBase(stored);
       setDraft(stored);
+      setLate(null);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { Group, Radio, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
@@ -30,11 +30,11 @@ export default function ImportsTab() {
   const runList = useRef<HTMLDivElement>(null);
   const [address, changeAddress] = useAddress(plainAddress);
   const of = address.of === 'files' ? 'files' : 'calls-and-messages';
-  const list = useQuery({
-    queryKey: ['imports', of],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/', undefined, { query: { of } })),
-    refetchInterval: ({ state }) => (state.data?.some(isBusy) === true ? lookAgainEvery : false),
-  });
+  const list = useStaffQuery(
+    ['imports', of],
+    () => staffSend('GET /api/admin/import/', undefined, { query: { of } }),
+    { refetchInterval: ({ state }) => (state.data?.some(isBusy) === true ? lookAgainEvery : false) },
+  );
   const runs = list.data ?? [];
   const underWay = runs.filter(isBusy).length;
   return (

@@ -1,104 +1,76 @@
-import { Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 
 import { fileDelimiters } from '#contract/file-forms.ts';
 import { importKindNames, importKinds } from '#contract/import-kinds.ts';
-import type { FileLayout } from '#contract/import-mapping.ts';
 import { textEncodingNames, textEncodings } from '#domain/text-encodings.ts';
 
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import type { KnownLayout, ReadFile } from './use-file-guess.ts';
 
+type ShownLayout = Required<Omit<KnownLayout, 'headerRow'>> & { headerRow: number | '' };
+
 const delimiterNames = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' };
-/** The kind of data, and how the file is cut into cells: any change reads the file again. */
-export function LayoutFields({
-  read: { guess, mapping },
-  asked,
-  onLayout,
-}: {
+
+interface LayoutFieldsProps {
   read: ReadFile;
   /** The layout that the file is being read with again; empty if it is not being read. */
   asked: KnownLayout;
   onLayout: (known: KnownLayout) => void;
-}) {
+}
+
+/** The kind of data, and how the file is cut into cells: any change reads the file again. */
+export function LayoutFields({ read: { guess, mapping }, asked, onLayout }: LayoutFieldsProps) {
   const { kind, encoding, delimiter, sheet, headerRow } = { ...mapping, ...asked };
-  const known: KnownLayout = {
-    kind,
-    sheet,
-    ...(guess.isWorkbook ? {} : { encoding, ...(delimiter === undefined ? {} : { delimiter }) }),
+  const sheetName = typeof sheet === 'number' ? (guess.sheets[sheet - 1] ?? '') : sheet;
+  const change = (next: ShownLayout): void => {
+    if (next.headerRow === '') return;
+    if (next.sheet !== sheetName) return onLayout({ kind, sheet: next.sheet });
+    const text = { encoding: next.encoding, ...(delimiter === undefined ? {} : { delimiter }) };
+    const isCutAnew = next.encoding !== encoding || next.delimiter !== (delimiter ?? ',');
+    onLayout({
+      ...{ kind: next.kind, sheet },
+      ...(guess.isWorkbook ? {} : text),
+      ...(next.delimiter === (delimiter ?? ',') ? {} : { delimiter: next.delimiter }),
+      ...(isCutAnew ? {} : { headerRow: next.headerRow }),
+    });
   };
   return (
     <Group align="flex-start" grow preventGrowOverflow={false}>
-      <NativeSelect
-        label="Kind of data"
-        value={kind}
-        onChange={(event) => {
-          const chosen = importKindNames.find((name) => name === event.currentTarget.value);
-          if (chosen !== undefined) onLayout({ ...known, headerRow, kind: chosen });
-        }}
-        data={importKindNames.map((name) => ({ value: name, label: importKinds[name].title }))}
-      />
-      {guess.isWorkbook ? (
-        <NativeSelect
-          label="Sheet"
-          value={typeof sheet === 'number' ? (guess.sheets[sheet - 1] ?? '') : sheet}
-          onChange={(event) => onLayout({ kind, sheet: event.currentTarget.value })}
-          data={guess.sheets}
-        />
-      ) : (
-        <TextFileFields
-          encoding={encoding}
-          encodings={guess.encodings}
-          delimiter={delimiter}
-          onChoose={(chosen) => onLayout({ ...known, ...chosen })}
-        />
-      )}
-      <NumberInput
-        label="Header row"
-        min={0}
-        max={1000}
-        allowDecimal={false}
-        value={headerRow}
-        onChange={(value) => {
-          if (typeof value === 'number' && value !== headerRow) onLayout({ ...known, headerRow: value });
-        }}
+      <Fields
+        fields={layoutFields(guess)}
+        draft={{ kind, encoding, delimiter: delimiter ?? ',', sheet: sheetName, headerRow }}
+        onChange={change}
       />
     </Group>
   );
 }
 
-function TextFileFields({
-  encoding,
-  encodings,
-  delimiter,
-  onChoose,
-}: Pick<FileLayout, 'encoding' | 'delimiter'> & {
-  encodings: ReadFile['guess']['encodings'];
-  onChoose: (chosen: KnownLayout) => void;
-}) {
+function layoutFields({ isWorkbook, sheets, encodings }: ReadFile['guess']): FormField<ShownLayout>[] {
   /** What names of the file become, so that the right encoding is known by its look. */
   const sampleOf = new Map(encodings.map((one) => [one.encoding, `: ${one.sample}`]));
-  return (
-    <>
-      <NativeSelect
-        label="Encoding"
-        value={encoding}
-        onChange={(event) => {
-          const chosen = textEncodingNames.find((name) => name === event.currentTarget.value);
-          if (chosen !== undefined) onChoose({ encoding: chosen });
-        }}
-        data={textEncodingNames.map((value) => ({
-          value,
-          label: `${textEncodings[value]}${sampleOf.get(value) ?? ''}`,
-        }))}
-      />
-      <NativeSelect
-        label="Delimiter"
-        value={delimiter ?? ','}
-        onChange={(event) => {
-          const chosen = fileDelimiters.find((mark) => mark === event.currentTarget.value);
-          if (chosen !== undefined) onChoose({ delimiter: chosen });
-        }}
-        data={fileDelimiters.map((value) => ({ value, label: delimiterNames[value] }))}
-      />
-    </>
-  );
+  const text: FormField<ShownLayout>[] = [
+    {
+      ...{ name: 'encoding', kind: 'choice', label: 'Encoding' },
+      options: textEncodingNames.map((value) => ({
+        value,
+        label: `${textEncodings[value]}${sampleOf.get(value) ?? ''}`,
+      })),
+    },
+    {
+      ...{ name: 'delimiter', kind: 'choice', label: 'Delimiter' },
+      options: fileDelimiters.map((value) => ({ value, label: delimiterNames[value] })),
+    },
+  ];
+  const sheet: FormField<ShownLayout> = {
+    ...{ name: 'sheet', kind: 'choice', label: 'Sheet' },
+    options: sheets.map((name) => ({ value: name, label: name })),
+  };
+  return [
+    {
+      ...{ name: 'kind', kind: 'choice', label: 'Kind of data' },
+      options: importKindNames.map((name) => ({ value: name, label: importKinds[name].title })),
+    },
+    ...(isWorkbook ? [sheet] : text),
+    { name: 'headerRow', kind: 'count', label: 'Header row', min: 0, max: 1000 },
+  ];
 }

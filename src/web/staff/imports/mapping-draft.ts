@@ -27,18 +27,20 @@ export function mapHeader(mapping: ImportMapping, header: string, column: string
   return withoutStrays({ ...mapping, columns });
 }
 
-/** The mapping with the text of a column for rows in which it is empty; an empty text takes it away. */
-export function setConstant(mapping: ImportMapping, column: string, text: string): ImportMapping {
-  const { [column]: _, ...others } = mapping.constants;
-  return { ...mapping, constants: text === '' ? others : { ...others, [column]: text } };
+/** The texts without those that are empty. */
+export function withoutBlanks(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 
-/** The mapping with our text for a text of the source; an empty one takes it away. */
-export function setValue(mapping: ImportMapping, column: string, from: string, text: string): ImportMapping {
-  const { [column]: table = {}, ...others } = mapping.values;
-  const { [from]: _, ...rest } = table;
-  const changed = text === '' ? rest : { ...rest, [from]: text };
-  const values = Object.keys(changed).length === 0 ? others : { ...others, [column]: changed };
+/** The mapping with our texts for those of the source in a column. */
+export function setValues(
+  mapping: ImportMapping,
+  column: string,
+  texts: Readonly<Record<string, string>>,
+): ImportMapping {
+  const { [column]: _, ...others } = mapping.values;
+  const filled = withoutBlanks(texts);
+  const values = Object.keys(filled).length === 0 ? others : { ...others, [column]: filled };
   return { ...mapping, values };
 }
 

@@ -1,20 +1,20 @@
-import { Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Fieldset, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 
 import { labelOfColumn } from '#contract/column-labels.ts';
-import { dateOrders, thousandsMarks } from '#contract/file-forms.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
 import { columnsReadAs } from '#contract/mapped-columns.ts';
 
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import {
   columnsOfKind,
   mapHeader,
-  setConstant,
-  setValue,
+  setValues,
   textsToTranslate,
   unmappedColumns,
+  withoutBlanks,
 } from './mapping-draft.ts';
 import type { KnownLayout, ReadFile } from './use-file-guess.ts';
 
@@ -37,9 +37,17 @@ export function MappingFields({ read, asked, isReading, onChange, onLayout }: Ma
       <LayoutFields read={read} asked={asked} onLayout={onLayout} />
       <Fieldset variant="unstyled" disabled={isReading}>
         <Stack>
-          <FormatFields mapping={read.mapping} onChange={onChange} />
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <Fields
+              fields={formatFields}
+              draft={read.mapping}
+              onChange={({ timeZone = '', ...rest }) =>
+                onChange(timeZone === '' ? rest : { ...rest, timeZone })
+              }
+            />
+          </Group>
           <ColumnTable read={read} onChange={onChange} />
-          <ConstantFields mapping={read.mapping} onChange={onChange} />
+          <ConstantFields read={read} onChange={onChange} />
           <ValueFields read={read} onChange={onChange} />
         </Stack>
       </Fieldset>
@@ -47,62 +55,26 @@ export function MappingFields({ read, asked, isReading, onChange, onLayout }: Ma
   );
 }
 
-const orderNames = {
+const orderNames: Record<ImportMapping['dates'], string> = {
   ymd: 'Year first: 2026-11-20',
   dmy: 'Day first: 20.11.2026',
   mdy: 'Month first: 11/20/2026',
 };
-const thousandsNames = { '': 'None', '.': 'Point', ',': 'Comma', ' ': 'Space', "'": 'Apostrophe' };
+const thousandsNames: Record<ImportMapping['thousands'], string> = {
+  ...{ '': 'None', '.': 'Point', ',': 'Comma', ' ': 'Space', "'": 'Apostrophe' },
+};
+const decimalNames = { '.': 'Point: 36.50', ',': 'Comma: 36,50' };
 
-function FormatFields({
-  mapping,
-  onChange,
-}: Pick<MappingFieldsProps, 'onChange'> & { mapping: ImportMapping }) {
-  return (
-    <Group align="flex-start" grow preventGrowOverflow={false}>
-      <NativeSelect
-        label="Dates"
-        value={mapping.dates}
-        onChange={(event) => {
-          const dates = dateOrders.find((order) => order === event.currentTarget.value);
-          if (dates !== undefined) onChange({ ...mapping, dates });
-        }}
-        data={dateOrders.map((value) => ({ value, label: orderNames[value] }))}
-      />
-      <TextInput
-        label="Time zone"
-        value={mapping.timeZone ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          const { timeZone: _, ...rest } = mapping;
-          onChange(value === '' ? rest : { ...rest, timeZone: value });
-        }}
-      />
-      <NativeSelect
-        label="Decimal mark"
-        value={mapping.decimal}
-        onChange={(event) => onChange({ ...mapping, decimal: event.currentTarget.value === ',' ? ',' : '.' })}
-        data={[
-          { value: '.', label: 'Point: 36.50' },
-          { value: ',', label: 'Comma: 36,50' },
-        ]}
-      />
-      <NativeSelect
-        label="Mark of thousands"
-        value={mapping.thousands}
-        onChange={(event) => {
-          const thousands = thousandsMarks.find((mark) => mark === event.currentTarget.value);
-          if (thousands !== undefined) onChange({ ...mapping, thousands });
-        }}
-        data={thousandsMarks.map((value) => ({ value, label: thousandsNames[value] }))}
-      />
-      <TextInput
-        label="Currency sign"
-        maxLength={5}
-        value={mapping.currency}
-        onChange={(event) => onChange({ ...mapping, currency: event.currentTarget.value })}
-      />
-    </Group>
-  );
+const formatFields: readonly FormField<ImportMapping>[] = [
+  { name: 'dates', kind: 'choice', label: 'Dates', options: optionsOf(orderNames) },
+  { name: 'timeZone', kind: 'text', label: 'Time zone' },
+  { name: 'decimal', kind: 'choice', label: 'Decimal mark', options: optionsOf(decimalNames) },
+  { name: 'thousands', kind: 'choice', label: 'Mark of thousands', options: optionsOf(thousandsNames) },
+  { name: 'currency', kind: 'text', label: 'Currency sign', lengthMax: 5 },
+];
+
+function optionsOf(names: Readonly<Record<string, string>>) {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
 
 /** For each column of the file, its first texts and our column. */
@@ -133,18 +105,14 @@ function ColumnTable({ read: { guess, mapping }, onChange }: ColumnFieldsProps) 
   );
 }
 
-/** Our columns that a header is read as: one, and more if the member asks for them. */
-function HeaderFields({
-  header,
-  mapping,
-  options,
-  onChange,
-}: {
+interface HeaderFieldsProps extends Pick<MappingFieldsProps, 'onChange'> {
   header: string;
   mapping: ImportMapping;
   options: { value: string; label: string }[];
-  onChange: MappingFieldsProps['onChange'];
-}) {
+}
+
+/** Our columns that a header is read as: one, and more if the member asks for them. */
+function HeaderFields({ header, mapping, options, onChange }: HeaderFieldsProps) {
   const read = columnsReadAs(mapping, header);
   const [isAdding, setAdding] = useState(false);
   const places = read.length === 0 || isAdding ? [...read, ''] : read;
@@ -180,65 +148,62 @@ function HeaderFields({
 }
 
 /** The needed columns that the file does not have: one text for all rows. */
-function ConstantFields({
-  mapping,
-  onChange,
-}: {
-  mapping: ImportMapping;
-  onChange: MappingFieldsProps['onChange'];
-}) {
+function ConstantFields({ read: { mapping }, onChange }: ColumnFieldsProps) {
   const missing = unmappedColumns(mapping);
-  if (missing.length === 0) return null;
   return (
-    <Stack gap="xs" component="section" aria-label="The same for every row">
-      <Title order={2} size="h5">
-        The same for every row
-      </Title>
-      <Group align="flex-start" grow preventGrowOverflow={false}>
-        {missing.map(({ name, choices }) =>
-          choices.length === 0 ? (
-            <TextInput
-              key={name}
-              label={labelOfColumn(name)}
-              value={mapping.constants[name] ?? ''}
-              onChange={(event) => onChange(setConstant(mapping, name, event.currentTarget.value))}
-            />
-          ) : (
-            <NativeSelect
-              key={name}
-              label={labelOfColumn(name)}
-              value={mapping.constants[name] ?? ''}
-              onChange={(event) => onChange(setConstant(mapping, name, event.currentTarget.value))}
-              data={[{ value: '', label: 'Choose' }, ...choices]}
-            />
-          ),
-        )}
-      </Group>
-    </Stack>
+    <FieldSection title="The same for every row" isEmpty={missing.length === 0}>
+      <Fields
+        fields={missing.map(({ name, choices }) => ({
+          ...{ name, kind: choices.length === 0 ? 'text' : 'choice', label: labelOfColumn(name) },
+          options: choicesAfter('Choose', choices),
+        }))}
+        draft={mapping.constants}
+        onChange={(texts) => onChange({ ...mapping, constants: withoutBlanks(texts) })}
+      />
+    </FieldSection>
   );
 }
 
 /** What the texts of columns with fixed values mean. */
 function ValueFields({ read: { guess, mapping }, onChange }: ColumnFieldsProps) {
   const tables = textsToTranslate(mapping, guess);
-  if (tables.length === 0) return null;
   return (
-    <Stack gap="xs" component="section" aria-label="Meaning of texts">
+    <FieldSection title="Meaning of texts" isEmpty={tables.length === 0}>
+      {tables.map(({ column, choices, texts }) => (
+        <Fields
+          key={column}
+          fields={texts.map((name) => ({
+            ...{ name, kind: 'choice', label: `${labelOfColumn(column)}: ${name}` },
+            options: choicesAfter('As it is', choices),
+          }))}
+          draft={mapping.values[column] ?? {}}
+          onChange={(meanings) => onChange(setValues(mapping, column, meanings))}
+        />
+      ))}
+    </FieldSection>
+  );
+}
+
+/** The choices below the one that leaves the field empty. */
+function choicesAfter(none: string, choices: readonly string[]) {
+  return [{ value: '', label: none }, ...choices.map((value) => ({ value, label: value }))];
+}
+
+interface FieldSectionProps {
+  title: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function FieldSection({ title, isEmpty, children }: FieldSectionProps) {
+  if (isEmpty) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label={title}>
       <Title order={2} size="h5">
-        Meaning of texts
+        {title}
       </Title>
       <Group align="flex-start" grow preventGrowOverflow={false}>
-        {tables.flatMap(({ column, choices, texts }) =>
-          texts.map((text) => (
-            <NativeSelect
-              key={`${column} ${text}`}
-              label={`${labelOfColumn(column)}: ${text}`}
-              value={mapping.values[column]?.[text] ?? ''}
-              onChange={(event) => onChange(setValue(mapping, column, text, event.currentTarget.value))}
-              data={[{ value: '', label: 'As it is' }, ...choices]}
-            />
-          )),
-        )}
+        {children}
       </Group>
     </Stack>
   );

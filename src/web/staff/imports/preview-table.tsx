@@ -14,7 +14,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { columnsOfKind } from './mapping-draft.ts';
 import { usePreview, type ReadFile } from './use-file-guess.ts';
 
-/** The first rows as they will be read, and the errors of the mapping. */
+/** The first rows as they will be read, and the errors of the mapping. A refused row is one cell, which no `RowList` has. */
 export function PreviewTable({ read }: { read: ReadFile }) {
   const preview = usePreview(read);
   const { problems = [], rows = [] } = preview.data ?? {};

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { ImportMapping } from '#contract/import-mapping.ts';
 
 import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
 import { fitsHeaders } from './mapping-draft.ts';
@@ -13,18 +13,17 @@ import type { ReadFile } from './use-file-guess.ts';
 
 const queryKey = ['import-mappings'];
 
-/** Uses, saves, removes and downloads mappings by name. */
-export function SavedMappings({
-  read,
-  isReading,
-  onUse,
-}: {
+interface SavedMappingsProps {
   read: ReadFile;
   isReading: boolean;
   onUse: (mapping: ImportMapping) => void;
-}) {
+}
+
+/** Uses, saves, removes and downloads mappings by name. */
+export function SavedMappings({ read, isReading, onUse }: SavedMappingsProps) {
   const { isBusy, make } = useStaffCall();
-  const saved = useSavedMappings();
+  const list = useStaffQuery(queryKey, () => staffSend('GET /api/admin/import/mappings/', undefined));
+  const saved = list.data ?? [];
   const [name, setName] = useState('');
   const use = (chosen: string): void => {
     const found = saved.find((one) => one.name === chosen);
@@ -73,14 +72,6 @@ export function SavedMappings({
       <DownloadButton read={read} />
     </Group>
   );
-}
-
-function useSavedMappings() {
-  const list = useQuery({
-    queryKey,
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/mappings/', undefined)),
-  });
-  return list.data ?? [];
 }
 
 function DownloadButton({ read: { file, mapping } }: { read: ReadFile }) {

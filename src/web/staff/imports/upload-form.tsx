@@ -5,16 +5,20 @@ import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
+import { Fields } from '#web/staff/declared/form-field.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { carefulRun, choicesFor, RunChoiceFields } from './run-choices.tsx';
+import { carefulRun, choicesFor, runChoiceFields } from './run-choices.ts';
 import { SavedMappings } from './saved-mappings.tsx';
 import { useFileGuess, type KnownLayout, type ReadFile } from './use-file-guess.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Lets the member choose a file, correct how it is read, then validate or import it. */
+/**
+ * Lets the member choose a file, correct how it is read, then validate or import it. By hand, because its fields come from
+ * what the server reads in the file.
+ */
 export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: ReactNode }) {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
@@ -55,7 +59,7 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
         )}
         {file === null ? null : (
           <>
-            <RunChoiceFields read={read} choices={choices} onChange={setChoices} />
+            <Fields fields={runChoiceFields(read, choices)} draft={choices} onChange={setChoices} />
             <Group>
               <Button type="submit" loading={busy === 'import'} disabled={read === null || isBusy}>
                 {choices.isDryRun ? 'Validate' : 'Import'}

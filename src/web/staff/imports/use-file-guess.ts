@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import type { GuessView } from '#contract/calls/staff-import-mappings.ts';
@@ -7,7 +7,8 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import type { FileLayout, ImportMapping } from '#contract/import-mapping.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** A file of a hundred megabytes takes minutes on a slow connection. */
 const uploadMilliseconds = 600_000;
@@ -92,10 +93,9 @@ function frame(head: unknown, file: File): Blob {
 /** The first rows as the mapping reads them; the last answer stays on screen until the next one arrives. */
 export function usePreview({ guess, mapping }: ReadFile) {
   const { headers, rows } = guess;
-  return useQuery({
-    queryKey: ['import-preview', mapping, headers, rows],
-    queryFn: async () =>
-      bodyOf(await staffSend('POST /api/admin/import/preview/', { mapping, headers, rows })),
-    placeholderData: (before) => before,
-  });
+  return useStaffQuery(
+    ['import-preview', mapping, headers, rows],
+    () => staffSend('POST /api/admin/import/preview/', { mapping, headers, rows }),
+    { placeholderData: keepPreviousData },
+  );
 }

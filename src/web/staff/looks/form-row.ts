@@ -2,7 +2,7 @@
 import { adminTabs, type AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
-import type { LookEditor } from '#contract/calls/staff-looks.ts';
+import type { Look } from '#contract/calls/staff-looks.ts';
 import type { LookDraft } from '#contract/look-cells.ts';
 
 const tab: AdminTab = adminTabs['pass-customizations'];
@@ -38,32 +38,19 @@ export function rowOfDraft({ cells, picture, from, to }: LookDraft): AdminRow {
 }
 
 /** The row as a draft to send. */
-export function draftOfRow({ picture, from, to, ...cells }: AdminRow): LookDraft {
+export function draftOfRow({ picture, from, to, ...row }: AdminRow): LookDraft {
+  const { draftVersion: _draft, basedOn: _based, ...cells } = row;
   return { cells, picture: String(picture ?? ''), from: String(from ?? ''), to: String(to ?? '') };
 }
 
-/** What the editor begins with, and the versions that its calls name. */
-export interface FormBase {
-  start: AdminRow;
-  /** 0 without a saved draft. */
-  draftVersion: number;
-  basedOn: number | null;
-}
-
-/** The saved draft, or the published look. */
-export function baseOf({ look: { draft, look, version } }: Pick<LookEditor, 'look'>): FormBase {
-  return {
-    start: rowOfDraft(draft ?? look),
-    draftVersion: draft?.version ?? 0,
-    basedOn: version,
-  };
+/** The saved draft, or the published look, with the versions that the calls name: 0 without a saved draft. */
+export function startOf({ draft, look, version }: Pick<Look, 'draft' | 'look' | 'version'>): AdminRow {
+  return { ...rowOfDraft(draft ?? look), draftVersion: draft?.version ?? 0, basedOn: version };
 }
 
 /** What another person made of the look since the form began: their draft, or what they published. */
-export function theirRowOf(
-  { look: { draft, look, version } }: Pick<LookEditor, 'look'>,
-  base: FormBase,
-): AdminRow {
-  const isNewDraft = draft !== null && draft.version !== base.draftVersion;
-  return rowOfDraft(isNewDraft || version === base.basedOn ? (draft ?? look) : look);
+export function theirRowOf(now: Look, { draftVersion, basedOn }: AdminRow): AdminRow {
+  const isNewDraft = now.draft !== null && now.draft.version !== draftVersion;
+  const isDraft = isNewDraft || now.version === basedOn;
+  return { ...startOf(now), ...(isDraft ? {} : rowOfDraft(now.look)) };
 }

@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 
@@ -6,6 +6,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { LookEditor, LookPreviewAnswer } from '#contract/calls/staff-looks.ts';
 import { colorPattern } from '#domain/colors.ts';
 
+import { Fields } from '#web/staff/declared/form-field.tsx';
 import { GuestLook, MemberLook } from '#web/staff/ui/guest-look.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
@@ -18,11 +19,23 @@ const pauseMilliseconds = 250;
 const themes = { light: 'Light', dark: 'Dark' } as const;
 type Theme = keyof typeof themes;
 
+const namesShown = [
+  { value: 'usual', label: 'A short name' },
+  { value: 'longest', label: 'The longest of the park' },
+];
+const themesShown = [
+  { value: 'both', label: 'Light and dark' },
+  { value: 'light', label: themes.light },
+  { value: 'dark', label: themes.dark },
+];
+
 /** What guests will see of the fields: the card at once, the wallets as soon as their passes are made. */
 export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRow }) {
-  const [product, setProduct] = useState(editor.products[0]?.name ?? '');
-  const [isLongest, setIsLongest] = useState(false);
-  const [shown, setShown] = useState<Theme | 'both'>('both');
+  const [sample, setSample] = useState({
+    ...{ product: editor.products[0]?.name ?? '', names: 'usual', theme: 'both' },
+  });
+  const { product, names, theme: shown } = sample;
+  const isLongest = names === 'longest';
   const [settled] = useDebouncedValue(row, pauseMilliseconds);
   // Days do not change the drawing.
   const preview = useLookPreview({ ...draftOfRow(settled), from: '', to: '' }, { product, isLongest });
@@ -31,29 +44,17 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
   return (
     <Stack className="look-previews" component="section" aria-label="Previews" aria-busy={preview.isFetching}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <NativeSelect
-          label="Product"
-          value={product}
-          onChange={(event) => setProduct(event.currentTarget.value)}
-          data={editor.products.map((one) => ({ value: one.name, label: productLabel(one) }))}
-        />
-        <NativeSelect
-          label="Names"
-          value={isLongest ? 'longest' : 'usual'}
-          onChange={(event) => setIsLongest(event.currentTarget.value === 'longest')}
-          data={[
-            { value: 'usual', label: 'A short name' },
-            { value: 'longest', label: 'The longest of the park' },
+        <Fields
+          fields={[
+            {
+              ...{ name: 'product', kind: 'choice', label: 'Product' },
+              options: editor.products.map((one) => ({ value: one.name, label: productLabel(one) })),
+            },
+            { name: 'names', kind: 'choice', label: 'Names', options: namesShown },
+            { name: 'theme', kind: 'choice', label: 'Theme', options: themesShown },
           ]}
-        />
-        <NativeSelect
-          label="Theme"
-          value={shown}
-          onChange={(event) => setShown(themeOf(event.currentTarget.value))}
-          data={[
-            { value: 'both', label: 'Light and dark' },
-            ...Object.entries(themes).map(([value, label]) => ({ value, label })),
-          ]}
+          draft={sample}
+          onChange={setSample}
         />
       </SimpleGrid>
       <QueryFault what="The preview" query={preview} />
@@ -81,10 +82,6 @@ function productLabel({ name, isWearing, isLongest }: LookEditor['products'][num
     (note) => note !== '',
   );
   return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
-}
-
-function themeOf(text: string): Theme | 'both' {
-  return text === 'light' || text === 'dark' ? text : 'both';
 }
 
 /** Why Wallet would refuse the pass: said here, because a guest would only see that nothing happens. */

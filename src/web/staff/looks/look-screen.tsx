@@ -7,8 +7,8 @@ import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
 import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useSaveKey } from '#web/staff/ui/use-shortcuts.ts';
 import { duplicateLook } from './duplicate-look.ts';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -32,9 +32,9 @@ export default function LookScreen() {
     );
   return (
     <Stack aria-busy={editor.isFetching}>
-      <QueryFault what="The look" query={editor} />
-      {editor.isPending ? <LoadingMark /> : null}
-      {editor.data === undefined ? null : <Editor key={id} editor={editor.data} />}
+      <Loaded what="The look" query={editor} outline={<LoadingMark />}>
+        {(data) => <Editor key={id} editor={data} />}
+      </Loaded>
     </Stack>
   );
 }
@@ -45,7 +45,8 @@ function Editor({ editor }: { editor: LookEditor }) {
   const mayEdit = may('Pass Customization Update');
   const { row, late } = form;
   const name = String(row['passCustomizationName'] ?? '') || 'A new look';
-  useSaveKey(() => (form.isChanged && mayEdit ? form.save() : undefined));
+  const save = (): void => (form.isTouched && mayEdit ? form.save() : undefined);
+  useSaveKey(save);
   return (
     <div className="look-editor">
       <Group justify="space-between" gap="sm">
@@ -69,7 +70,7 @@ function Editor({ editor }: { editor: LookEditor }) {
           aria-label="Fields of the look"
           onSubmit={(event) => {
             event.preventDefault();
-            if (form.isChanged && mayEdit) form.save();
+            save();
           }}
         >
           <Stack>
@@ -83,7 +84,7 @@ function Editor({ editor }: { editor: LookEditor }) {
         <LookPreviews {...{ editor, row }} />
       </div>
       <PublishBar {...{ editor, form }} />
-      <LeaveQuestion isTouched={form.isChanged} />
+      <LeaveQuestion isTouched={form.isTouched} />
     </div>
   );
 }

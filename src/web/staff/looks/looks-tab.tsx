@@ -8,9 +8,9 @@ import { countWords } from '#domain/count-words.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { GuestLook, MemberLook } from '#web/staff/ui/guest-look.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { duplicateLook } from './duplicate-look.ts';
@@ -24,7 +24,6 @@ export default function LooksTab() {
   const mayCreate = may('Pass Customization Create');
   const addLook = (): void => void duplicateLook(undefined);
   useShortcuts({ n: mayCreate ? addLook : undefined });
-  const { data } = looks;
   return (
     <Stack aria-busy={looks.isFetching}>
       <Group justify="space-between" gap="sm">
@@ -34,22 +33,22 @@ export default function LooksTab() {
         </Text>
         {mayCreate ? <Button onClick={addLook}>New look</Button> : null}
       </Group>
-      <QueryFault what="The looks" query={looks} />
-      {looks.isPending ? <LoadingMark /> : null}
-      {data === undefined ? null : (
-        <>
-          <Text size="sm" c="dimmed" component="output">
-            {data.looks.length === 0
-              ? 'There is no look yet. Passes use the colors of the brand.'
-              : countWords(data.looks.length, 'look', 'looks', park)}
-          </Text>
-          <ul className="look-gallery" aria-label="Looks">
-            {data.looks.map((look) => (
-              <LookCard key={look.id} {...{ look, mayCreate, photo: data.photo }} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded what="The looks" query={looks} outline={<LoadingMark />}>
+        {(data) => (
+          <>
+            <Text size="sm" c="dimmed" component="output">
+              {data.looks.length === 0
+                ? 'There is no look yet. Passes use the colors of the brand.'
+                : countWords(data.looks.length, 'look', 'looks', park)}
+            </Text>
+            <ul className="look-gallery" aria-label="Looks">
+              {data.looks.map((look) => (
+                <LookCard key={look.id} {...{ look, mayCreate, photo: data.photo }} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }

@@ -18,11 +18,11 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
   const isNew = editor.look.version === null;
   const mayPublish = may(isNew ? 'Pass Customization Create' : 'Pass Customization Update');
   const mayEdit = may('Pass Customization Update');
-  const nothing = !form.isChanged && form.base.draftVersion === 0;
-  const obstacle = nothing ? 'Nothing was changed' : obstacleOf(lookTab, 'create', form.base.start, form.row);
+  const nothing = !form.isTouched && form.draftVersion === 0;
+  const obstacle = nothing ? 'Nothing was changed' : obstacleOf(lookTab, 'create', form.base, form.row);
   return (
     <div className="look-bar">
-      <div role="alert">{form.fault === null ? null : <Alert color="red">{form.fault.text}</Alert>}</div>
+      <div role="alert">{form.fault === null ? null : <Alert color="red">{form.fault}</Alert>}</div>
       <Group justify="space-between" gap="sm">
         <div>
           <Text size="sm" c="dimmed" component="output">
@@ -33,7 +33,7 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
           </Text>
         </div>
         <Group gap="sm">
-          {form.base.draftVersion === 0 || !mayEdit ? null : (
+          {form.draftVersion === 0 || !mayEdit ? null : (
             <Button variant="subtle" color="red" disabled={form.isBusy} onClick={form.discard}>
               Discard draft
             </Button>
@@ -42,7 +42,7 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
             <Button
               variant="default"
               aria-keyshortcuts="Control+S Meta+S"
-              disabled={!form.isChanged}
+              disabled={!form.isTouched}
               loading={form.isBusy}
               onClick={form.save}
             >
@@ -70,8 +70,8 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
 
 function State({ editor, form }: { editor: LookEditor; form: LookForm }) {
   const { draft, version } = editor.look;
-  if (form.isChanged) return <>Changes that are not saved yet; no guest sees them.</>;
-  if (draft === null || form.base.draftVersion === 0)
+  if (form.isTouched) return <>Changes that are not saved yet; no guest sees them.</>;
+  if (draft === null || form.draftVersion === 0)
     return <>{version === null ? 'A new look.' : 'As published.'}</>;
   return (
     <>

@@ -2,133 +2,114 @@ import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
-import type { LookEditor } from '#contract/calls/staff-looks.ts';
+import type { LookEditor, SavedLookDraft } from '#contract/calls/staff-looks.ts';
 
-import { isTouched } from '#web/staff/data-tab/row-draft.ts';
 import { partsOfTab } from '#web/staff/data-tab/row-form.tsx';
-import { mergeDrafts, type LateDraft } from '#web/staff/declared/draft-merge.tsx';
-import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
-import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { useStaffForm, type StaffFormState } from '#web/staff/declared/use-staff-form.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showDay } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import type { Failure } from '#web/shared/api/send.ts';
-import { baseOf, draftOfRow, lookTab, theirRowOf, type FormBase } from './form-row.ts';
-import { readEditor, readLooksAgain } from './use-looks.ts';
+import { draftOfRow, lookTab, startOf, theirRowOf } from './form-row.ts';
+import { readEditor, readLooksAgain, sendReading } from './use-looks.ts';
 
 /** How two editors of one look are compared. */
 export const lookMerge = {
   parts: partsOfTab(lookTab, () => []),
+  codes: ['row-changed'],
   title: () => `Someone else changed this ${lookTab.rowName} while you were editing it.`,
 };
 
-/** The fields of one look: what they began with, what they are, and a conflict with another person's. */
-function useFields(editor: LookEditor) {
-  const [base, setBase] = useState(() => baseOf(editor));
-  const [row, setRow] = useState(base.start);
-  const [late, setLate] = useState<LateDraft<AdminRow> | null>(null);
-  const [seen, setSeen] = useState(editor);
-  const isChanged = isTouched(base.start, row);
-  const begin = (stored: FormBase): void => {
-    setBase(stored);
-    setRow(stored.start);
-    setLate(null);
-  };
-  if (seen !== editor) {
-    // Read again, such as after an undo: a form without changes of its own follows.
-    setSeen(editor);
-    if (!isChanged && late === null) begin(baseOf(editor));
-  }
-  return {
-    ...{ base, row, late, isChanged, begin },
-    setCells: (change: AdminRow): void => setRow((old) => ({ ...old, ...change })),
-    /** Compares the fields with those that another person stored from now on. */
-    takeOver: (now: LookEditor): void => {
-      const theirs = theirRowOf(now, base);
-      setLate({ theirs, mine: row, base: base.start });
-      setBase({ ...baseOf(now), start: theirs });
-      setRow(mergeDrafts(lookMerge.parts, { base: base.start, mine: row }, theirs));
+/** The fields of one look, and a conflict with another person's. */
+function useFields({ look }: LookEditor) {
+  const [seen, setSeen] = useState(look);
+  const form: StaffFormState<AdminRow, SavedLookDraft> = useStaffForm<AdminRow, SavedLookDraft>({
+    start: startOf(look),
+    fields: [],
+    send: (row, base) => sendLookDraft(look.id, row, base),
+    merge: {
+      ...lookMerge,
+      read: async () => {
+        const now = await sendReading(look.id);
+        return now.ok ? theirRowOf(now.body.look, form.base) : undefined;
+      },
     },
-  };
+  });
+  if (seen !== look) {
+    // Read again, such as after an undo: a form without changes of its own follows.
+    setSeen(look);
+    if (!form.isTouched && form.late === null) form.begin(startOf(look));
+  }
+  return form;
 }
 
 /** The form of one look: its fields, and the calls that save, discard and publish them. */
 export function useLookForm(editor: LookEditor) {
   const { id, version } = editor.look;
   const park = useStaffPage();
-  const fields = useFields(editor);
-  const { base, row, isChanged } = fields;
-  const task = useTask<WriteFault>();
-  const fail = async (failure: Failure): Promise<undefined> => {
-    task.fail(faultOf(failure));
-    if (failure.status === 412) fields.takeOver(await readEditor(id));
-    return undefined;
-  };
-  const save = async (): Promise<FormBase | undefined> => {
-    const body = { ...draftOfRow(row), basedOn: base.basedOn };
-    const result = await staffSend('PUT /api/admin/look-draft/:id', body, optionsOf(id, base.draftVersion));
-    if (!result.ok) return fail(result);
-    const stored = baseOf({ look: { ...editor.look, version: base.basedOn, draft: result.body } });
-    fields.begin(stored);
+  const form = useFields(editor);
+  const { base, draft: row, isTouched, call } = form;
+  // Busy until the fields are read again, so that nothing is sent twice.
+  const { isBusy, run } = useTask();
+  const draftVersion = Number(base['draftVersion']);
+  const save = async (): Promise<AdminRow | undefined> => {
+    const saved = await call(() => sendLookDraft(id, row, base));
+    if (saved === undefined) return undefined;
+    const stored = { ...startOf({ ...editor.look, draft: saved.body }), basedOn: base['basedOn'] ?? null };
+    form.begin(stored);
     return stored;
   };
   /** Begins again with the stored fields. */
   const begin = async (): Promise<void> => {
-    fields.begin(baseOf(await readEditor(id)));
+    form.begin(startOf((await readEditor(id)).look));
     await readLooksAgain();
   };
   const publish = async (): Promise<void> => {
-    const saved = isChanged || base.draftVersion === 0 ? await save() : base;
+    const saved = isTouched || draftVersion === 0 ? await save() : base;
     if (saved === undefined) return;
-    const result = await sendPublication(id, version === null, saved.draftVersion);
-    if (!result.ok) return fail(result);
-    const { begins } = result.body;
+    const published = await call(() => sendPublication(id, version === null, saved));
+    if (published === undefined) return;
+    const { begins } = published.body;
     showDone(
       begins === null ? 'The look is published.' : `The season begins by itself on ${showDay(begins, park)}.`,
-      result,
+      published,
     );
     await begin();
   };
   const discard = async (): Promise<void> => {
-    const result = await sendDiscard(id, base.draftVersion);
-    if (!result.ok) return fail(result);
-    showDone('The draft is discarded.', result);
+    const options = optionsOf(id, base);
+    const discarded = await call(() => staffSend('DELETE /api/admin/look-draft/:id', undefined, options));
+    if (discarded === undefined) return;
+    showDone('The draft is discarded.', discarded);
     if (version !== null) return begin();
     navigate('/admin/looks');
     await readLooksAgain();
   };
   const saveOnly = async (): Promise<void> => {
-    if ((await save()) !== undefined) await tellSaved();
+    if ((await save()) === undefined) return;
+    showDone('The draft is saved. No guest sees it.', {});
+    await readLooksAgain();
   };
   const start = (work: () => Promise<void>) => (): void => {
-    if (!task.isBusy) void task.run(work);
+    if (!isBusy) void run(work);
   };
   return {
-    ...{ ...fields, isBusy: task.isBusy, fault: task.failure, begin },
-    setCells: (change: AdminRow): void => {
-      fields.setCells(change);
-      task.fail(null);
-    },
+    ...{ ...form, row, draftVersion, isBusy },
+    setCells: (change: AdminRow): void => form.setDraft((known) => ({ ...known, ...change })),
     save: start(saveOnly),
     publish: start(publish),
     discard: start(discard),
   };
 }
 
-async function tellSaved(): Promise<void> {
-  showDone('The draft is saved. No guest sees it.', {});
-  await readLooksAgain();
+function sendLookDraft(id: string, row: AdminRow, base: AdminRow) {
+  const basedOn = typeof base['basedOn'] === 'number' ? base['basedOn'] : null;
+  return staffSend('PUT /api/admin/look-draft/:id', { ...draftOfRow(row), basedOn }, optionsOf(id, base));
 }
 
-function sendDiscard(id: string, draftVersion: number) {
-  return staffSend('DELETE /api/admin/look-draft/:id', undefined, optionsOf(id, draftVersion));
-}
-
-type Publication = StaffSuccess<{ begins: string | null }> | Failure;
-
-function sendPublication(id: string, isNew: boolean, draftVersion: number): Promise<Publication> {
-  const options = optionsOf(id, draftVersion);
+function sendPublication(id: string, isNew: boolean, saved: AdminRow) {
+  const options = optionsOf(id, saved);
   return isNew
     ? staffSend('POST /api/admin/look/:id', undefined, options)
     : staffSend('PUT /api/admin/look/:id', undefined, options);
@@ -137,6 +118,6 @@ function sendPublication(id: string, isNew: boolean, draftVersion: number): Prom
 /** The form of a look. */
 export type LookForm = ReturnType<typeof useLookForm>;
 
-function optionsOf(id: string, version: number) {
-  return { params: { id }, headers: { 'if-match': `"${version}"` } };
+function optionsOf(id: string, { draftVersion }: AdminRow) {
+  return { params: { id }, headers: { 'if-match': `"${Number(draftVersion)}"` } };
 }

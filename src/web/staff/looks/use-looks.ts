@@ -1,8 +1,9 @@
 /** The calls of the look studio. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 
 import type { LookDraft } from '#contract/look-cells.ts';
 
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
@@ -10,26 +11,23 @@ const key = 'looks';
 
 /** Every look with a card. */
 export function useLooks() {
-  return useQuery({
-    queryKey: [key, 'all'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/look/', undefined)),
-  });
+  return useStaffQuery([key, 'all'], () => staffSend('GET /api/admin/look/', undefined));
 }
 
 /** One look for its editor. */
 export function useLookEditor(id: string) {
-  return useQuery({
-    queryKey: [key, 'one', id],
-    queryFn: async () => readEditor(id),
-    enabled: id !== '',
-    // The form holds the fields; a new reading shows by whom and how often the look was changed since.
-    staleTime: 0,
-  });
+  // The form holds the fields; a new reading shows by whom and how often the look was changed since.
+  return useStaffQuery([key, 'one', id], () => sendReading(id), { enabled: id !== '', staleTime: 0 });
 }
 
-/** Reads one look now. Throws a StaffCallError. */
+/** Reads one look now. */
+export function sendReading(id: string) {
+  return staffSend('GET /api/admin/look/:id', undefined, { params: { id } });
+}
+
+/** One look as it is now. Throws a StaffCallError. */
 export async function readEditor(id: string) {
-  return bodyOf(await staffSend('GET /api/admin/look/:id', undefined, { params: { id } }));
+  return bodyOf(await sendReading(id));
 }
 
 /** The sample of a preview. */
@@ -40,15 +38,11 @@ export interface Sample {
 
 /** What guests would see of the fields; the last answer stays until the next has come. */
 export function useLookPreview(draft: LookDraft, { product, isLongest }: Sample) {
-  return useQuery({
-    queryKey: [key, 'preview', draft, product, isLongest],
-    queryFn: async () =>
-      bodyOf(await staffSend('POST /api/admin/look-preview/', { draft, product, isLongest })),
-    enabled: product !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
-    retry: false,
-  });
+  return useStaffQuery(
+    [key, 'preview', draft, product, isLongest],
+    () => staffSend('POST /api/admin/look-preview/', { draft, product, isLongest }),
+    { enabled: product !== '', placeholderData: keepPreviousData, gcTime: 60_000, retry: false },
+  );
 }
 
 /** Reads everything again after a change; the tab Pass Customizations shows the same rows. */

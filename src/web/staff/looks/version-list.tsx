@@ -1,14 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
-import { useTask } from '#web/shared/ui/use-task.ts';
-import { useMay } from '#web/staff/session/use-session.ts';
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
-import { showDone } from '#web/staff/undo/show-done.tsx';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { rowOfDraft } from './form-row.ts';
 import type { LookForm } from './use-look-form.ts';
 
 interface VersionListProps {
@@ -17,23 +13,22 @@ interface VersionListProps {
 }
 
 /** What the look was, and the way back: one click for the look before, and for each older one. */
-export function VersionList({ editor, form }: VersionListProps) {
-  const may = useMay();
-  const task = useTask();
-  const { look, versions } = editor;
-  const [, former, ...older] = versions;
-  const mayReturn = may('Pass Customization Update') && !form.isChanged;
-  const goBack = async (number: number): Promise<void> => {
-    const result = await staffSend(
-      'POST /api/admin/look-return/:id',
-      { number },
-      { params: { id: look.id }, headers: { 'if-match': `"${look.version ?? 0}"` } },
-    );
-    if (result.ok) showDone('The look is as it was.', result);
-    else showToast(failureText(result), 'danger');
-    await form.begin();
-  };
-  if (former === undefined) return null;
+export function VersionList({ editor: { look, versions }, form }: VersionListProps) {
+  const [, ...former] = versions;
+  const [last] = former;
+  const returnTo = (number: number) => ({
+    ...({ needs: 'Pass Customization Update', variant: 'default' } as const),
+    send: () =>
+      staffSend(
+        'POST /api/admin/look-return/:id',
+        { number },
+        { params: { id: look.id }, headers: { 'if-match': `"${look.version ?? 0}"` } },
+      ),
+    done: 'The look is as it was.',
+    again: everything,
+  });
+  if (last === undefined) return null;
+  const mayReturn = !form.isTouched && form.late === null;
   return (
     <Stack gap="xs" component="section" aria-label="Looks before">
       <Title order={2} size="h4">
@@ -41,29 +36,20 @@ export function VersionList({ editor, form }: VersionListProps) {
       </Title>
       {mayReturn ? (
         <Group>
-          <Button
-            variant="default"
-            loading={task.isBusy}
-            onClick={() => void task.run(() => goBack(former.number))}
-          >
-            Return to the look before
-          </Button>
+          <ActButton {...returnTo(last.number)} label="Return to the look before" />
         </Group>
       ) : null}
       <ul className="look-seasons" aria-label="Versions">
-        {[former, ...older].map((version) => (
+        {former.map((version) => (
           <li key={version.number}>
             <Version version={version} />
             {mayReturn ? (
-              <Button
-                variant="default"
+              <ActButton
+                {...returnTo(version.number)}
+                label="Return"
+                name={`Return to version ${version.number}`}
                 size="compact-sm"
-                disabled={task.isBusy}
-                aria-label={`Return to version ${version.number}`}
-                onClick={() => void task.run(() => goBack(version.number))}
-              >
-                Return
-              </Button>
+              />
             ) : null}
           </li>
         ))}
@@ -73,12 +59,11 @@ export function VersionList({ editor, form }: VersionListProps) {
 }
 
 function Version({ version }: { version: LookEditor['versions'][number] }) {
-  const row = rowOfDraft(version.look);
   return (
     <>
       <span
         className="look-dot"
-        style={{ background: `#${String(row['passCustomizationBackgroundColor'])}` }}
+        style={{ background: `#${String(version.look.cells['passCustomizationBackgroundColor'])}` }}
         aria-hidden
       />
       <Text size="sm" component="span" flex={1}>
@@ -89,3 +74,6 @@ function Version({ version }: { version: LookEditor['versions'][number] }) {
     </>
   );
 }
+
+/** The tab Pass Customizations shows the same rows. */
+const everything = [[]];

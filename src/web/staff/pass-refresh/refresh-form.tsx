@@ -1,12 +1,13 @@
-import { Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { refreshReasonLengthMax, type RefreshChoices } from '#contract/calls/pass-refresh.ts';
 import { countWords } from '#domain/count-words.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Fields, type FormField, type OwnFieldProps } from '#web/staff/declared/form-field.tsx';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -18,10 +19,9 @@ const choicesKey = ['pass-refresh-choices'];
 
 /** Chooses the passes and starts a run; the button works only while it would send at least one pass. */
 export function RefreshForm() {
-  const choices = useQuery({
-    queryKey: choicesKey,
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/pass-refresh/choices/', undefined)),
-  });
+  const choices = useStaffQuery(choicesKey, () =>
+    staffSend('GET /api/admin/pass-refresh/choices/', undefined),
+  );
   return (
     <Loaded what="The passes in wallets" query={choices} outline={<LoadingMark />}>
       {(data) => <ChoiceForm choices={data} />}
@@ -31,9 +31,8 @@ export function RefreshForm() {
 
 function ChoiceForm({ choices }: { choices: RefreshChoices }) {
   const park = useStaffPage();
-  const [of, setOf] = useState('all');
-  const [named, setNamed] = useState<string[]>([]);
-  const [reason, setReason] = useState('');
+  const [draft, setDraft] = useState(wholePark);
+  const { of, named, reason } = draft;
   const counts = of === 'all' ? choices.all : countsOf(choices, named);
   const words = audienceWords(counts, park);
   const productIds = of === 'all' ? [] : named;
@@ -46,20 +45,7 @@ function ChoiceForm({ choices }: { choices: RefreshChoices }) {
       onSubmit={(event) => event.preventDefault()}
     >
       <Stack>
-        <Radio.Group label="Passes" value={of} onChange={setOf}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="all" label="All passes in wallets" />
-            <Radio value="some" label="Passes of some products" />
-          </Stack>
-        </Radio.Group>
-        {of === 'some' ? <Products choices={choices} named={named} onChange={setNamed} /> : null}
-        <TextInput
-          label="Reason"
-          description="Optional; stored in the audit log"
-          maxLength={refreshReasonLengthMax}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Fields fields={refreshFields(choices)} {...{ draft }} onChange={setDraft} />
         <Text size="sm" component="output" display="block">
           {words}
         </Text>
@@ -83,17 +69,33 @@ function ChoiceForm({ choices }: { choices: RefreshChoices }) {
   );
 }
 
-interface ProductsProps {
-  choices: RefreshChoices;
-  named: string[];
-  onChange: (named: string[]) => void;
+const wholePark = { of: 'all', named: [] as string[], reason: '' };
+
+function refreshFields(choices: RefreshChoices): FormField<typeof wholePark>[] {
+  return [
+    {
+      ...{ name: 'of', kind: 'radio', label: 'Passes' },
+      options: [
+        { value: 'all', label: 'All passes in wallets' },
+        { value: 'some', label: 'Passes of some products' },
+      ],
+    },
+    { name: 'named', kind: 'own', render: (props) => <Products {...{ ...props, choices }} /> },
+    {
+      ...{ name: 'reason', kind: 'text', label: 'Reason', lengthMax: refreshReasonLengthMax },
+      hint: 'Optional; stored in the audit log',
+    },
+  ];
 }
 
-function Products({ choices, named, onChange }: ProductsProps) {
+type ProductsProps = OwnFieldProps<typeof wholePark> & { choices: RefreshChoices };
+
+function Products({ choices, draft: { of, named }, onChange }: ProductsProps) {
   const park = useStaffPage();
+  if (of === 'all') return null;
   if (choices.products.length === 0) return <Text size="sm">No product has a pass in a wallet.</Text>;
   return (
-    <Checkbox.Group label="Products" value={named} onChange={onChange}>
+    <Checkbox.Group label="Products" value={named} onChange={(next) => onChange({ named: next })}>
       <Stack gap="xs" mt="xs">
         {choices.products.map(({ productId, name, apple, google }) => (
           <Checkbox

@@ -20,7 +20,10 @@ interface AnswerFormProps {
   draft: ReturnType<typeof useDraft>;
 }
 
-/** The answer: a text that is chosen and may be changed, and the buttons of the keys A and D; the mail waits for an undo. */
+/**
+ * The answer: a text that is chosen and may be changed, and the buttons of the keys A and D; the mail waits for an undo.
+ * By hand, because each key sends another answer or goes to a field, and no button is the main one.
+ */
 export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer, draft: typed }: AnswerFormProps) {
   const { draft, change } = typed;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,5 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import type { OpenedRequest, RequestHold } from '#contract/calls/staff-requests.ts';
@@ -7,11 +7,11 @@ import type { PermissionName } from '#contract/staff-permissions.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { GivenAnswerNote } from './given-answer.tsx';
@@ -34,22 +34,19 @@ interface OpenedProps {
 
 /** One request with all that its answer needs; it is taken by being opened. */
 export function OpenedRequestView({ named: { kind, id }, position, onAnswered, onBack }: OpenedProps) {
-  const query = useQuery({
-    queryKey: ['request', kind, id],
-    queryFn: async () =>
-      bodyOf(await staffSend('GET /api/admin/request/:kind/:id', undefined, { params: { kind, id } })),
-    gcTime: 0,
-  });
+  const query = useStaffQuery(
+    ['request', kind, id],
+    () => staffSend('GET /api/admin/request/:kind/:id', undefined, { params: { kind, id } }),
+    { gcTime: 0 },
+  );
   return (
     <Paper withBorder p="md" component="section" aria-label="Opened request">
       <Button className="staff-queue-back" variant="default" size="compact-md" mb="sm" onClick={onBack}>
         Back to the queue
       </Button>
-      <QueryFault what="The request" query={query} />
-      {query.isPending ? <Outline /> : null}
-      {query.data === undefined ? null : (
-        <RequestAnswer request={query.data} position={position} onAnswered={onAnswered} />
-      )}
+      <Loaded what="The request" query={query}>
+        {(request) => <RequestAnswer {...{ request, position, onAnswered }} />}
+      </Loaded>
     </Paper>
   );
 }

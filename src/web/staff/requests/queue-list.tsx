@@ -1,8 +1,9 @@
-import { Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 
 import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
+import { Fields } from '#web/staff/declared/form-field.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { countHolders, type QueueFilters } from './queue-order.ts';
@@ -16,7 +17,7 @@ interface QueueListProps {
   kinds: readonly RequestKind[];
   filters: QueueFilters;
   opened: string;
-  onFilter: (change: Partial<QueueFilters>) => void;
+  onFilter: (filters: QueueFilters) => void;
   onOpen: (name: string) => void;
 }
 
@@ -24,21 +25,14 @@ interface QueueListProps {
 export function QueueList({ all, shown, kinds, filters, opened, onFilter, onOpen }: QueueListProps) {
   return (
     <>
-      <Group grow gap="xs" mb="sm">
-        <NativeSelect
-          label="Kind"
-          value={filters.kind}
-          onChange={(event) => onFilter({ kind: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'All kinds' },
-            ...kinds.map((kind) => ({ value: kind, label: kindWords[kind].name })),
+      <Group grow preventGrowOverflow={false} gap="xs" mb="sm">
+        <Fields<QueueFilters>
+          fields={[
+            { name: 'kind', kind: 'choice', label: 'Kind', options: [allKinds, ...kinds.map(kindOption)] },
+            { name: 'show', kind: 'choice', label: 'Show', options: showOptions(all, filters.show) },
           ]}
-        />
-        <NativeSelect
-          label="Show"
-          value={filters.show}
-          onChange={(event) => onFilter({ show: event.currentTarget.value })}
-          data={showOptions(all, filters.show)}
+          draft={filters}
+          onChange={onFilter}
         />
       </Group>
       <ul
@@ -59,6 +53,12 @@ export function QueueList({ all, shown, kinds, filters, opened, onFilter, onOpen
   );
 }
 
+const allKinds = { value: '', label: 'All kinds' };
+
+function kindOption(kind: RequestKind) {
+  return { value: kind, label: kindWords[kind].name };
+}
+
 function showOptions(all: readonly QueuedRequest[], chosen: string) {
   const holders = countHolders(all).map(({ name, count }) => ({
     value: `by:${name}`,
@@ -76,15 +76,13 @@ function showOptions(all: readonly QueuedRequest[], chosen: string) {
   return isKnown ? options : [...options, { value: chosen, label: `${chosen.slice('by:'.length)} (0)` }];
 }
 
-function QueueItem({
-  request,
-  isOpened,
-  onOpen,
-}: {
+interface QueueItemProps {
   request: QueuedRequest;
   isOpened: boolean;
   onOpen: () => void;
-}) {
+}
+
+function QueueItem({ request, isOpened, onOpen }: QueueItemProps) {
   const { kind, guest, email, about, status, answer, isOverdue } = request;
   return (
     <UnstyledButton className="staff-queue-item" aria-current={isOpened} onClick={onOpen}>

@@ -63,9 +63,9 @@ export default function RequestsTab() {
           <QueueList
             {...{ all, shown }}
             kinds={query.data.kinds}
-            filters={address}
+            filters={{ kind: address.kind, show: address.show }}
             opened={address.request}
-            onFilter={(filters) => change(filters)}
+            onFilter={change}
             onOpen={open}
           />
         </div>

@@ -34,7 +34,7 @@ export function useHold({ kind, id, isOpen }: { kind: RequestKind; id: string; i
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const [state, setState] = useState<HoldState>(untaken);
   const send = useCallback(
-    async (word: string): Promise<string | null> => {
+    async (word: string) => {
       const sent = staffSend(
         'POST /api/admin/request/:kind/:id/hold',
         { word, screen },
@@ -45,7 +45,7 @@ export function useHold({ kind, id, isOpen }: { kind: RequestKind; id: string; i
       void client.invalidateQueries({ queryKey: ['requests'] });
       const refused = result.ok ? '' : failureText(result);
       setState(result.ok ? { hold: result.body, refused } : { hold: null, refused });
-      return result.ok ? null : refused;
+      return result;
     },
     [client, id, kind, screen],
   );

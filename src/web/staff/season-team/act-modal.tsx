@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { ChangedMember, TeamChange, TeamMemberView } from '#contract/calls/staff-team.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { bodyOf, failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
-import { useTask } from '#web/shared/ui/use-task.ts';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
+import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
@@ -40,11 +41,18 @@ interface ActModalProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Says whom an action concerns, and what will happen to each of them, then makes it and reports the same. */
+/**
+ * Says whom an action concerns, and what will happen to each of them, then makes it and reports the same. By hand,
+ * because the server's check names the button, and the modal stays with what came of it.
+ */
 export function ActModal({ asked, roles, onClose }: ActModalProps) {
   const park = useStaffPage();
-  const [change, setChange] = useState(() => firstChange(asked, roles));
-  const act = useAct(asked, change);
+  const fields = actFields(asked, roles, park);
+  const [draft, setDraft] = useState({
+    worksUntil: '',
+    roleGUID: rolesFor(asked, roles)[0]?.value ?? '',
+  });
+  const act = useAct(asked, teamChangeOf(asked.kind, draft));
   const who = countWords(asked.members.length, 'member', 'members', park);
   return (
     <StaffModal
@@ -54,7 +62,10 @@ export function ActModal({ asked, roles, onClose }: ActModalProps) {
       onClose={() => onClose(act.done !== null)}
     >
       <Stack>
-        {act.done === null ? <ChangeField {...{ asked, roles, change }} onChange={setChange} /> : null}
+        {act.done === null ? <Fields {...{ fields, draft }} onChange={setDraft} /> : null}
+        {act.done === null && asked.kind === 'deactivate' ? (
+          <Text>They are signed out at once and cannot sign in until someone activates them again.</Text>
+        ) : null}
         <StatusLine>{act.words}</StatusLine>
         {act.isChecking ? <LoadingMark /> : null}
         <OutcomeTable
@@ -64,7 +75,12 @@ export function ActModal({ asked, roles, onClose }: ActModalProps) {
         />
         <ModalActions fault={act.fault}>
           {act.done === null ? (
-            <Buttons kind={asked.kind} act={act} onCancel={() => onClose(false)} />
+            <Buttons
+              act={act}
+              hasField={fields.length > 0}
+              isFinal={asked.kind === 'deactivate'}
+              onCancel={() => onClose(false)}
+            />
           ) : (
             <Button ref={focusOnArrival} onClick={() => onClose(true)}>
               Close
@@ -77,12 +93,13 @@ export function ActModal({ asked, roles, onClose }: ActModalProps) {
 }
 
 interface ButtonsProps {
-  kind: TeamChange['kind'];
   act: ReturnType<typeof useAct>;
+  hasField: boolean;
+  isFinal: boolean;
   onCancel: () => void;
 }
 
-function Buttons({ kind, act, onCancel }: ButtonsProps) {
+function Buttons({ act, hasField, isFinal, onCancel }: ButtonsProps) {
   const park = useStaffPage();
   const { concerned } = act;
   const isOff = concerned === 0;
@@ -93,8 +110,8 @@ function Buttons({ kind, act, onCancel }: ButtonsProps) {
         Cancel
       </Button>
       <Button
-        data-autofocus={hasField(kind) ? undefined : true}
-        color={kind === 'deactivate' ? 'red' : 'brand'}
+        data-autofocus={!hasField || undefined}
+        color={isFinal ? 'red' : 'brand'}
         loading={act.isBusy}
         aria-disabled={isOff}
         onClick={isOff ? undefined : act.make}
@@ -107,38 +124,34 @@ function Buttons({ kind, act, onCancel }: ButtonsProps) {
 
 /** What the change would do, by a check after each change of a field, and what it did. */
 function useAct(asked: AskedAction, change: TeamChange) {
-  const client = useQueryClient();
-  const { isBusy, failure, run, fail } = useTask();
+  const { isBusy, make } = useStaffCall();
   const [done, setDone] = useState<ChangedMember[] | null>(null);
+  const [refused, setRefused] = useState('');
   const members = asked.members.map(({ teamMemberGUID }) => teamMemberGUID);
-  const check = useQuery({
-    queryKey: ['season-team-check', change, members],
-    queryFn: async () =>
-      bodyOf(await staffSend('POST /api/admin/team/change/', { members, change, isCheck: true })),
-    enabled: done === null,
-    gcTime: 0,
-    retry: false,
+  const send = (isCheck: boolean) => () =>
+    staffSend('POST /api/admin/team/change/', { members, change, isCheck });
+  const check = useStaffQuery(['season-team-check', change, members], send(true), {
+    ...{ enabled: done === null, gcTime: 0, retry: false },
   });
   const foretold = check.data?.members ?? [];
   const concerned = countOf(foretold, 'changed');
   const isChecking = done === null && check.isPending;
   const before = foretold.length === 0 ? '' : saysBefore(concerned, foretold.length);
-  const send = () =>
-    run(async () => {
-      const result = await staffSend('POST /api/admin/team/change/', { members, change, isCheck: false });
-      if (!result.ok) return fail(failureText(result));
-      setDone(result.body.members);
-      await client.invalidateQueries({ queryKey: teamKey });
-    });
   return {
     isBusy,
     isChecking,
     done,
     foretold,
     concerned,
-    fault: failure ?? queryFaultText(check.error),
+    fault: done === null ? refused || queryFaultText(check.error) : null,
     words: doneWords(done, isChecking ? 'Checking what would happen...' : before),
-    make: () => void send(),
+    make: () =>
+      void make({
+        send: send(false),
+        again: [teamKey],
+        onDone: (answer) => setDone(answer.members),
+        onRefused: (failure) => setRefused(failureText(failure)),
+      }),
   };
 }
 
@@ -160,66 +173,35 @@ function countOf(members: readonly ChangedMember[], outcome: ChangedMember['outc
   return members.filter((one) => one.outcome === outcome).length;
 }
 
-function hasField(kind: TeamChange['kind']): boolean {
-  return kind === 'works-until' || kind === 'give-role' || kind === 'take-role';
+type ChangeDraft = Record<'worksUntil' | 'roleGUID', string>;
+
+function teamChangeOf(kind: TeamChange['kind'], { worksUntil, roleGUID }: ChangeDraft): TeamChange {
+  if (kind === 'works-until') return { kind, worksUntil };
+  return kind === 'give-role' || kind === 'take-role' ? { kind, roleGUID } : { kind };
 }
 
-/** The change as the modal opens with it. */
-function firstChange({ kind, members }: AskedAction, roles: Team['roles']): TeamChange {
-  if (kind === 'works-until') return { kind, worksUntil: '' };
-  if (kind === 'give-role' || kind === 'take-role')
-    return { kind, roleGUID: rolesFor(kind, members, roles)[0]?.value ?? '' };
-  return { kind };
+function actFields(
+  asked: AskedAction,
+  roles: Team['roles'],
+  { timeZone }: { timeZone: string },
+): FormField<ChangeDraft>[] {
+  if (asked.kind === 'works-until')
+    return [
+      {
+        ...{ name: 'worksUntil', kind: 'date', label: 'Last day', days: { max: '2098-12-31' } },
+        hint: `Access ends at the end of this day (${timeZone}). Leave empty for no end.`,
+      },
+    ];
+  if (asked.kind !== 'give-role' && asked.kind !== 'take-role') return [];
+  return [{ name: 'roleGUID', kind: 'choice', label: 'Role', options: rolesFor(asked, roles) }];
 }
 
 /** The roles that may be given, or those that one of the members has. */
-function rolesFor(
-  kind: 'give-role' | 'take-role',
-  members: readonly TeamMemberView[],
-  roles: Team['roles'],
-): { value: string; label: string }[] {
+function rolesFor({ kind, members }: AskedAction, roles: Team['roles']): { value: string; label: string }[] {
   const held = new Set(members.flatMap((member) => member.roles.map(({ roleGUID }) => roleGUID)));
   return roles
     .filter(({ roleGUID, mayGive }) => (kind === 'give-role' ? mayGive : held.has(roleGUID)))
     .map(({ roleGUID, roleName }) => ({ value: roleGUID, label: roleName }));
-}
-
-interface ChangeFieldProps {
-  asked: AskedAction;
-  roles: Team['roles'];
-  change: TeamChange;
-  onChange: (change: TeamChange) => void;
-}
-
-function ChangeField({ asked, roles, change, onChange }: ChangeFieldProps) {
-  const { timeZone } = useStaffPage();
-  if (change.kind === 'works-until')
-    return (
-      <Group align="flex-end">
-        <TextInput
-          label="Last day"
-          description={`Access ends at the end of this day (${timeZone}). Leave empty for no end.`}
-          type="date"
-          max="2098-12-31"
-          data-autofocus
-          value={change.worksUntil}
-          onChange={(event) => onChange({ ...change, worksUntil: event.currentTarget.value })}
-        />
-      </Group>
-    );
-  if (change.kind === 'give-role' || change.kind === 'take-role')
-    return (
-      <NativeSelect
-        label="Role"
-        data-autofocus
-        value={change.roleGUID}
-        data={rolesFor(change.kind, asked.members, roles)}
-        onChange={(event) => onChange({ ...change, roleGUID: event.currentTarget.value })}
-      />
-    );
-  if (change.kind === 'deactivate')
-    return <Text>They are signed out at once and cannot sign in until someone activates them again.</Text>;
-  return null;
 }
 
 interface OutcomeTableProps {

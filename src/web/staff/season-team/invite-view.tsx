@@ -15,7 +15,10 @@ import { InviteRows } from './invite-rows.tsx';
 import { readTextFile } from './read-text-file.ts';
 import { useInvite, type InviteList } from './use-invite.ts';
 
-/** Invites a list of people: paste or upload it, correct its rows, and invite everyone at once. */
+/**
+ * Invites a list of people: paste or upload it, correct its rows, and invite everyone at once. By hand, because its fields
+ * are the rows of a list that the server judges as they are typed.
+ */
 export default function InviteView() {
   const park = useStaffPage();
   const list = useInvite();

@@ -6,7 +6,7 @@ import { countWords } from '#domain/count-words.ts';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 
-/** Every permission with the levels and the roles that have it. */
+/** Every permission with the levels and the roles that have it. Its columns are data, so it scrolls and is no `RowList`. */
 export function PermissionMatrix({ roles, permissions, levels }: StaffRoles) {
   const park = useStaffPage();
   return (

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { roleNameLengthMax, type StaffRole, type StaffRoles } from '#contract/calls/staff-roles.ts';
@@ -9,7 +8,8 @@ import { isolated } from '#domain/isolated.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import type { OwnFieldProps } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
@@ -21,10 +21,7 @@ import { teamKey } from './team-key.ts';
 /** The roles, and who may do what by level and by role. */
 export default function RolesView() {
   const may = useMay();
-  const roles = useQuery({
-    queryKey: [...teamKey, 'roles'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/team-role/', undefined)),
-  });
+  const roles = useStaffQuery([...teamKey, 'roles'], () => staffSend('GET /api/admin/team-role/', undefined));
   const [open, setOpen] = useState<StaffRole | 'new' | null>(null);
   return (
     <Stack>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/loaded.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
@@ -13,10 +13,7 @@ import { TeamView } from './team-view.tsx';
 export default function SeasonTeamTab() {
   const may = useMay();
   const [, navigate] = useLocation();
-  const team = useQuery({
-    queryKey: [...teamKey, 'members'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/team/', undefined)),
-  });
+  const team = useStaffQuery([...teamKey, 'members'], () => staffSend('GET /api/admin/team/', undefined));
   useShortcuts({ n: may('Team Member Create') ? () => navigate('/admin/invite') : undefined });
   return (
     <Loaded what="The team" query={team} outline={<LoadingMark />}>

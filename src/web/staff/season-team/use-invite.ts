@@ -1,13 +1,14 @@
 /** A list of people on its way: read, checked by the server after every change, and invited. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { JudgedRow } from '#contract/calls/staff-team.ts';
 import { readSeasonList, seasonRowsMax, type SeasonField, type TypedRow } from '#contract/season-rows.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { bodyOf, failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { teamKey } from './team-key.ts';
@@ -92,15 +93,14 @@ function useTypedRows() {
 /** What the server says about the rows, a moment after the last change. */
 function useCheck(cells: TypedRow[], isEnabled: boolean) {
   const [asked] = useDebouncedValue(cells, 200);
-  const check = useQuery({
-    queryKey: ['season-team-invite', asked],
-    queryFn: async () =>
-      bodyOf(await staffSend('POST /api/admin/team/invite/', { rows: asked, isCheck: true })),
-    enabled: isEnabled && asked.length > 0,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    retry: false,
-  });
+  const check = useStaffQuery(
+    ['season-team-invite', asked],
+    () => staffSend('POST /api/admin/team/invite/', { rows: asked, isCheck: true }),
+    {
+      ...{ enabled: isEnabled && asked.length > 0, gcTime: 0, retry: false },
+      placeholderData: keepPreviousData,
+    },
+  );
   const rows = check.data?.rows ?? [];
   return {
     judged: rows.length === cells.length ? rows : [],

@@ -7,8 +7,11 @@ import type { Contract } from '#contract/contract.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
 import { failureText, staffSend } from './staff-send.ts';
 
+/** Why no passkey was used, as a refusal with the text that a screen shows. */
+type NoPasskey = Failure & { text: string };
+
 /** What a passkey signed, or why not. */
-export type AskedPasskey = { ok: true; passkey: PasskeyAssertion } | { ok: false; text: string };
+export type AskedPasskey = { ok: true; passkey: PasskeyAssertion } | NoPasskey;
 
 type Question = JsonOf<Contract['POST /app/passkey/begin']>;
 
@@ -30,7 +33,7 @@ export async function askToProve(): Promise<AskedPasskey> {
 /** Makes a passkey on this device or a key that is plugged in. */
 export async function makePasskey(
   question: JsonOf<Contract['POST /app/account/passkey/begin']>,
-): Promise<{ ok: true; passkey: PasskeyRegistration } | { ok: false; text: string }> {
+): Promise<{ ok: true; passkey: PasskeyRegistration } | NoPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   try {
     const { id, rawId, response } = await startRegistration({ optionsJSON: question });
@@ -40,18 +43,18 @@ export async function makePasskey(
       passkey: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject } },
     };
   } catch (error) {
-    return { ok: false, text: passkeyErrorText(error) };
+    return notUsed(error);
   }
 }
 
 async function ask(question: { ok: true; body: Question } | Failure): Promise<AskedPasskey> {
-  if (!question.ok) return { ok: false, text: failureText(question) };
+  if (!question.ok) return { ...question, text: failureText(question) };
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: question.body });
     return { ok: true, passkey: { id, rawId, type: 'public-key', response: signedPart(response) } };
   } catch (error) {
-    return { ok: false, text: passkeyErrorText(error) };
+    return notUsed(error);
   }
 }
 
@@ -70,8 +73,10 @@ function signedPart(response: {
 }
 
 /** Browsers report a canceled question and one that timed out alike. */
-function passkeyErrorText(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device already has a passkey of your account.';
-  return 'No passkey was used. Please try again, or choose another way.';
+function notUsed(error: unknown): NoPasskey {
+  const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+  const text = isKnown
+    ? 'This device already has a passkey of your account.'
+    : 'No passkey was used. Please try again, or choose another way.';
+  return { ok: false, status: 400, text };
 }
