@@ -45,21 +45,21 @@ test('a pass comes from the server and is saved; without a network the saved cop
   );
 });
 
-test('a network that ends within the answer leaves the saved pass as it was', async () => {
-  await keeper.openPage(from, new Request(pass));
-  const broken = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('gone')) });
-  const { headers } = passPage();
-  network = () => Promise.resolve(new Response(broken(), { headers }));
+const savePass = () => storeOf(passStore).put(pass, passPage());
+const breakOff = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('gone')) });
+
+test.each<[string, () => Promise<void>, Network]>([
+  [
+    'within the answer',
+    savePass,
+    () => Promise.resolve(new Response(breakOff(), { headers: passPage().headers })),
+  ],
+  ['while the pass is being saved', () => Promise.resolve(), (url) => savePass().then(() => noNetwork(url))],
+])('a network that ends %s leaves the pass on the device', async (_, prepare, failing) => {
+  await prepare();
+  network = failing;
   expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept');
   expect(stores.get(passStore)?.size).toBe(1);
-});
-
-test('a pass that is being saved while its page is asked for is shown once the network has failed', async () => {
-  network = async () => {
-    await storeOf(passStore).put(pass, passPage());
-    return noNetwork(pass);
-  };
-  expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept');
 });
 
 test('a server without a response counts as no network, and its late answer is saved and announced to the page', async () => {
