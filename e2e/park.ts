@@ -184,6 +184,13 @@ export async function openPhotoSheet(page: Page): Promise<void> {
   await expect(page.getByLabel('Choose a photo')).toBeEnabled();
 }
 
+/** Opens that sheet of a season pass without a photo, under the control of the service worker. */
+export async function openPhotoSheetOfWorker(page: Page): Promise<void> {
+  await page.goto(passOf('10240002').path);
+  await waitForServiceWorker(page);
+  await openPhotoSheet(page);
+}
+
 /** Opens the sheet with the guests of a credit card, and returns it. */
 export async function openShares(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();

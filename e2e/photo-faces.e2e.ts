@@ -3,14 +3,14 @@ import sharp from 'sharp';
 
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { facePictures } from './faces.ts';
-import { expect, expectAccessible, openPhotoSheet, waitForServiceWorker, passOf, test } from './park.ts';
+import { expect, expectAccessible, openPhotoSheetOfWorker, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 test('the face check distinguishes no face, one and several on every test picture', async ({ page }) => {
   test.setTimeout(180_000);
-  await openPass(page);
+  await openPhotoSheetOfWorker(page);
   const reported: Record<string, string> = {};
   const expected: Record<string, string> = {};
   for (const { name, count, open } of facePictures) {
@@ -34,7 +34,7 @@ test('a head on its side is told to be rotated, and a quarter turn by keyboard s
     .png()
     .toBuffer();
   const { width, height } = await sharp(lying).metadata();
-  await openPass(page);
+  await openPhotoSheetOfWorker(page);
   await chooseAndAwaitFaces(page, lying);
   const advice = page.getByText('Your head is not upright: rotate the photo.');
   await expect(advice).toBeVisible();
@@ -71,7 +71,7 @@ for (const [width, height] of [
   test(`the warning about a missing face is wholly in sight at ${width}x${height}`, async ({ page }) => {
     const empty = facePictures.find(({ name }) => name === 'drawn, empty paper');
     await page.setViewportSize({ width, height });
-    await openPass(page);
+    await openPhotoSheetOfWorker(page);
     await chooseAndAwaitFaces(page, (await empty?.open()) ?? Buffer.alloc(0));
     const warning = page.getByText(guestTexts.faceNotDetected);
     const bar = page.getByRole('button', { name: 'Preview' });
@@ -81,13 +81,6 @@ for (const [width, height] of [
     // The way on stays on the screen beside a long finding.
     await expect(bar).toBeInViewport({ ratio: 1 });
   });
-}
-
-/** Opens a season pass without a photo; these journeys do not add one. */
-async function openPass(page: Page): Promise<void> {
-  await page.goto(passOf('10240002').path);
-  await waitForServiceWorker(page);
-  await openPhotoSheet(page);
 }
 
 /** Chooses a picture and waits until the page says what the first frame holds. */

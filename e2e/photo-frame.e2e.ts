@@ -3,16 +3,10 @@ import type { Page } from '@playwright/test';
 
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { aboutPictureOf } from './about-picture-of.ts';
-import { desktop, expect, openPhotoSheet, waitForServiceWorker, passOf, test } from './park.ts';
+import { desktop, expect, openPhotoSheetOfWorker, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
-
-async function openPass(page: Page): Promise<void> {
-  await page.goto(passOf('10240002').path);
-  await waitForServiceWorker(page);
-  await openPhotoSheet(page);
-}
 
 async function choose(page: Page, width: number, height: number): Promise<void> {
   const buffer = await quarters(width, height).jpeg().toBuffer();
@@ -23,7 +17,7 @@ test(
   'the photo is zoomed by the wheel until it holds just enough, and dragged as far as it reaches',
   desktop,
   async ({ page }) => {
-    await openPass(page);
+    await openPhotoSheetOfWorker(page);
     await choose(page, 4000, 3000);
     await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
     await page.locator('.photo-stage').hover();
@@ -60,7 +54,7 @@ test(
 
 test('the way on stays on a low screen, with a gap below it', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 640 });
-  await openPass(page);
+  await openPhotoSheetOfWorker(page);
   await choose(page, 1200, 900);
   await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
   // On the lower one the step is longer than the screen.

@@ -20,15 +20,22 @@ export async function enterLogin(page: Page, who: string, password = teamPasswor
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Starts an act of a guest's profile by keyboard, in front or in the menu, where the page is read and it stays. */
+/** Starts an act of a guest's profile by keyboard, in front or in the menu; one that has begun is in the address. */
 export async function startAct(page: Page, name: string): Promise<void> {
-  const more = page.getByRole('button', { name: 'More acts' });
-  await expect(more).toBeVisible();
   await waitForHydration(page);
+  const more = page.getByRole('button', { name: 'More acts' });
   const forward = page.getByRole('button', { name, exact: true });
-  if (await forward.isVisible()) return forward.press('Enter');
-  await more.press('Enter');
-  await page.getByRole('menuitem', { name, exact: true }).press('Enter');
+  const before = page.url();
+  // The profile may be read again meanwhile, which moves an act from the front to the menu.
+  await expect(async () => {
+    if (page.url() !== before) return;
+    if (await forward.isVisible()) await forward.press('Enter', { timeout: 3000 });
+    else {
+      await more.press('Enter', { timeout: 3000 });
+      await page.getByRole('menuitem', { name, exact: true }).press('Enter', { timeout: 3000 });
+    }
+    await expect(page).not.toHaveURL(before, { timeout: 3000 });
+  }).toPass();
 }
 
 /** Opens a tab by its title: its place first, on a phone from the bar, then the tab if the place has several. */

@@ -17,7 +17,6 @@ export const clubSteps: readonly Step[] = [
     journeys: ['number-first'],
     run: async (walk) => {
       const { visitor } = walk;
-      await visitor.goto('/loyalty/');
       await forgetMember(walk);
       await visitor.goto('/loyalty/');
       await visitor.fill('Scan or type your receipt, ticket or reservation number', '30104');
@@ -34,7 +33,6 @@ export const clubSteps: readonly Step[] = [
     journeys: ['device-key'],
     run: async (walk) => {
       const { visitor } = walk;
-      await visitor.goto('/loyalty/');
       await forgetMember(walk);
       await visitor.goto('/loyalty/purchase');
       await visitor.fill('Email', 'device@journeys.example');
@@ -55,7 +53,6 @@ export const clubSteps: readonly Step[] = [
     journeys: ['loyalty-failures'],
     run: async (walk) => {
       const { visitor, network } = walk;
-      await visitor.goto('/loyalty/');
       await forgetMember(walk);
       await visitor.goto('/loyalty/tickets');
       await visitor.fill('Email', 'faults@journeys.example');
@@ -126,7 +123,6 @@ export const clubSteps: readonly Step[] = [
 
 async function joinAndClaim(walk: Walk): Promise<void> {
   const { visitor } = walk;
-  await visitor.goto('/loyalty/');
   await forgetMember(walk);
   await visitor.goto('/loyalty/');
   await visitor.click('link', 'In-Park Ticket Purchase');
@@ -183,7 +179,6 @@ async function takeReward(walk: Walk): Promise<void> {
 /** Signs in with a code by mail and opens the account. */
 async function signInMember(walk: Walk, email: string): Promise<void> {
   const { visitor, network } = walk;
-  await visitor.goto('/loyalty/');
   await forgetMember(walk);
   await visitor.goto('/loyalty/tickets');
   await visitor.fill('Email', email);
@@ -229,5 +224,6 @@ async function beMember({ visitor, network }: Walk, kind: string): Promise<void>
 }
 
 async function forgetMember({ visitor }: Walk): Promise<void> {
+  await visitor.goto('/loyalty/');
   await visitor.until('empty device', 'localStorage.clear(); sessionStorage.clear(); return true;');
 }
