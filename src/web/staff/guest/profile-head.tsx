@@ -25,7 +25,7 @@ export function nameOfGuest({ order, account }: GuestPage): string {
 export function ProfileHead({ page, photo }: { page: GuestPage; photo: string | undefined }) {
   const { order } = page;
   const acts = useActs(page);
-  const { primary, offered, start, refund } = acts;
+  const { primary, whileOn, offered, start, refund } = acts;
   // The guest was looked for, so keyboard and screen reader users continue here.
   useEffect(focusGuest, []);
   return (
@@ -35,7 +35,7 @@ export function ProfileHead({ page, photo }: { page: GuestPage; photo: string | 
         <Named page={page} />
         <Group gap="sm" className="min-h-11">
           {primary === undefined ? null : (
-            <Button size="md" onClick={() => start(primary)}>
+            <Button key={primary.act} size="md" onClick={() => start(primary)} {...whileOn}>
               {primary.label}
             </Button>
           )}

@@ -1,5 +1,5 @@
 /** The acts of a profile, and the one whose dialog is open, which stands in the address. */
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useLocation } from 'wouter';
 
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
@@ -22,9 +22,13 @@ export function useActs(page: GuestPage) {
   const offered = isSettled ? allowed : [];
   const open = useOpenAct(act, allowed);
   const primary = primaryActOf({ offered: offered.map((row) => row.act), ...momentOf(subject) });
+  const front = useFront(
+    offered,
+    offered.find((row) => row.act === primary),
+  );
   return {
     offered,
-    primary: offered.find((row) => row.act === primary),
+    ...front,
     refund: subject.pass?.refund ?? null,
     /** True if the address names an act that the pass does not allow. */
     isRefused: isSettled && act !== '' && open === undefined,
@@ -34,6 +38,20 @@ export function useActs(page: GuestPage) {
       else navigate(row.addressOf(subject, may));
     },
     dialog: open?.dialog?.(subject, () => change({ act: '', code: '' }, 'replace')) ?? null,
+  };
+}
+
+/** The act in front, which stays while the pointer or the focus is on it: no press starts another one than it shows. */
+function useFront(offered: readonly ActRow[], now: ActRow | undefined) {
+  const [held, hold] = useState<string | undefined>(undefined);
+  const primary = offered.find((row) => row.act === held) ?? now;
+  const keep = (): void => hold(primary?.act);
+  const release = ({ currentTarget }: SyntheticEvent<Element>): void => {
+    if (!currentTarget.matches(':focus, :hover')) hold(undefined);
+  };
+  return {
+    primary,
+    whileOn: { onFocus: keep, onBlur: release, onPointerEnter: keep, onPointerLeave: release },
   };
 }
 
