@@ -88,7 +88,7 @@ async function runPart(command: Command, run: () => Promise<Outcome>): Promise<P
 /** Makes the backup of today, whose folder has its name only once it is whole; then the old ones may go. */
 async function backUp(folder: string, days: number, environment: Given['environment']): Promise<Outcome> {
   const today = await withHost(environment, ({ clock }) => Promise.resolve(clock.now()));
-  const target = join(folder, dayOf(today));
+  const target = join(folder, folderOfDay(today));
   let outcome: Outcome = { exitCode: exitCodes.done, text: `${target} was there already.`, data: {} };
   if (!(await exists(target))) {
     const part = `${target}.part`;
@@ -96,13 +96,13 @@ async function backUp(folder: string, days: number, environment: Given['environm
     outcome = await backup.run({ words: [part], flags: {}, environment });
     await rename(part, target);
   }
-  const oldest = dayOf(new Date(today.getTime() - days * millisecondsOfDay));
+  const oldest = folderOfDay(new Date(today.getTime() - days * millisecondsOfDay));
   const old = (await readdir(folder)).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name) && name < oldest);
   for (const name of old) await rm(join(folder, name), { recursive: true });
   return { ...outcome, text: [outcome.text, ...old.map((name) => `Removed ${name}.`)].join('\n') };
 }
 
-function dayOf(time: Date): string {
+function folderOfDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 

@@ -46,7 +46,7 @@ function useFront(offered: readonly ActRow[], now: ActRow | undefined) {
   const [held, hold] = useState<string | undefined>(undefined);
   const primary = offered.find((row) => row.act === held) ?? now;
   const keep = (): void => hold(primary?.act);
-  const release = ({ currentTarget }: SyntheticEvent<Element>): void => {
+  const release = ({ currentTarget }: SyntheticEvent): void => {
     if (!currentTarget.matches(':focus, :hover')) hold(undefined);
   };
   return {
