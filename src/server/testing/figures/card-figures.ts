@@ -94,6 +94,9 @@ async function voucherSightings(park: GooglePark, named: Named): Promise<Shown[]
   const { lines } = await readPdf(answer.rawPayload);
   const below = (label: string): string | undefined => lines.at(lines.indexOf(label) + 1);
   const has = (label: string): boolean => lines.includes(label);
+  // The notice says the day of a pass that is valid, and the facts that of any other.
+  const notice = lines.flatMap((line) => /^Valid until (\w+ \d+, \d+)/.exec(line)?.[1] ?? []);
+  const lastDay = has('Expires') ? below('Expires') : notice[0];
   // An amount with its day leads on a stored value card.
   const product = lines[lines[1]?.includes(' · ') === true ? 3 : 1];
   return [
@@ -103,7 +106,7 @@ async function voucherSightings(park: GooglePark, named: Named): Promise<Shown[]
         'is void on paper': lines.some((line) => line.startsWith('VOID.')),
         product,
         name: has('Ticketholder') ? below('Ticketholder') : '',
-        'last day': has('Expires') ? dayIn(below('Expires') ?? '') : null,
+        'last day': lastDay === undefined ? null : dayIn(lastDay),
       },
     ],
   ];

@@ -85,7 +85,8 @@ export function drawDetails(page: Page, top: number, facts: VoucherFacts): numbe
 }
 
 /** The facts of the order, each with the start and the width of its column as fractions of the page. */
-function orderFactsOf({ t, brand, orderId, orderDate, expires, gateSentence }: VoucherFacts) {
+function orderFactsOf(facts: VoucherFacts) {
+  const { t, brand, orderId, orderDate, expires } = facts;
   return [
     { label: t('voucher.orderId'), value: cleanLine(orderId), start: 0, share: 0.22 },
     {
@@ -96,7 +97,7 @@ function orderFactsOf({ t, brand, orderId, orderDate, expires, gateSentence }: V
     },
     {
       label: t('voucher.expires'),
-      value: expires === undefined ? '' : writeDeadline(expires, { brand, t, gateSentence }),
+      value: expires === undefined ? '' : writeDeadline(expires, facts),
       start: 0.54,
       share: 0.46,
     },
@@ -248,11 +249,12 @@ export function writeDay(time: Temporal.ZonedDateTime, { locale }: Pick<VoucherB
 /** The last minute of a day is written as the day: that is how guests say it. Empty if the notice says that day. */
 function writeDeadline(
   time: Temporal.ZonedDateTime,
-  { brand, t, gateSentence }: Pick<VoucherFacts, 'brand' | 't' | 'gateSentence'>,
+  { brand, t, gateSentence, voidReason }: VoucherFacts,
 ): string {
   const park = { locale: brand.locale, timeZone: time.timeZoneId };
   const end = new Date(time.epochMilliseconds);
   const isEndOfDay = (time.hour === 0 && time.minute === 0) || (time.hour === 23 && time.minute === 59);
-  if (isEndOfDay) return gateSentence === writeValidUntil(end, { park, t }) ? '' : formatLastDay(end, park);
+  const isSaid = voidReason === undefined && gateSentence === writeValidUntil(end, { park, t });
+  if (isEndOfDay) return isSaid ? '' : formatLastDay(end, park);
   return formatInstant(end, park, { dateStyle: 'long', timeStyle: 'short' });
 }
