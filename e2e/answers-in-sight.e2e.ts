@@ -44,6 +44,7 @@ test(
       await page.setExtraHTTPHeaders({ 'accept-language': language });
       for (const [screen, path, parts, line] of aims) {
         await page.goto(path);
+        await page.evaluate(() => document.fonts.ready);
         for (const [width, height] of [
           [375, 667],
           [390, 844],
