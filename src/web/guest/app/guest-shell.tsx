@@ -39,6 +39,7 @@ function ShellHeader({ brand, sky, languageName, path }: Omit<GuestShellProps, '
           <source media="(prefers-color-scheme: dark)" srcSet={logoOnDark.href} />
           <img
             className="h-8 w-auto max-w-full object-contain object-left"
+            fetchPriority="high"
             src={seen.href}
             alt={brand.name}
             width={seen.width}
