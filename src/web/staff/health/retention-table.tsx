@@ -1,7 +1,7 @@
 import { List, Text, Title } from '@mantine/core';
 
 import type { Health } from '#contract/calls/staff-health.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { countWords } from '#domain/count-words.ts';
 import { settableKinds } from '#domain/retention-settings.ts';
 
 import { erasureWords } from '#web/staff/ui/retention-words.ts';
@@ -34,7 +34,7 @@ export function RetentionTable({ retention }: Pick<Health, 'retention'>) {
           keyOf={({ kind }) => kind}
           renderCells={({ kind, days }) => ({
             Data: settableKinds[kind].title,
-            'Kept for': days === null ? 'Kept' : `${formatNumber(days, park)} days`,
+            'Kept for': days === null ? 'Kept' : countWords(days, 'day', 'days', park),
           })}
         />
         <Text size="sm" c="dimmed" mt="xs">

@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 
 import type { Health, UnsentMails as UnsentMailsView } from '#contract/calls/staff-health.ts';
+import { countWords } from '#domain/count-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
@@ -48,13 +49,13 @@ const questions = {
     button: 'Send again',
     title: 'Send these mails again?',
     text: (count: string) =>
-      `${count} mails that were given up after two days go to their recipients now. Do this when the mail server takes mails again.`,
+      `Sends again what was given up after two days: ${count}. Do this when the mail server takes mails again.`,
   },
   recipient: {
     button: 'Try refused recipients again',
     title: 'Try these recipients again?',
     text: (count: string) =>
-      `${count} mails go once more to addresses that the mail server refused. A server that gets many of them may block the park.`,
+      `Sends once more to addresses that the mail server refused: ${count}. A server that gets many of them may block the park.`,
   },
 } as const;
 
@@ -72,9 +73,9 @@ function ResendButtons({ mails: { givenUp, refused } }: { mails: UnsentMailsView
             needs="Mail Resend"
             label={`${button} (${count})`}
             variant="default"
-            question={{ title, text: text(count), action: button }}
+            question={{ title, text: text(countWords(counts[of], 'mail', 'mails', park)), action: button }}
             send={() => staffSend('POST /api/admin/mails/', { of })}
-            done={({ queued }) => `${formatNumber(queued, park)} mails are on their way.`}
+            done={({ queued }) => `On the way: ${countWords(queued, 'mail', 'mails', park)}.`}
             again={[['health']]}
           />
         );

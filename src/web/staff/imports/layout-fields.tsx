@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 
 import { fileDelimiters } from '#contract/file-forms.ts';
 import { importKindNames, importKinds } from '#contract/import-kinds.ts';
@@ -35,13 +35,13 @@ export function LayoutFields({ read: { guess, mapping }, asked, onLayout }: Layo
     });
   };
   return (
-    <Group align="flex-start" grow preventGrowOverflow={false}>
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
       <Fields
         fields={layoutFields(guess)}
         draft={{ kind, encoding, delimiter: delimiter ?? ',', sheet: sheetName, headerRow }}
         onChange={change}
       />
-    </Group>
+    </SimpleGrid>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { countWords } from '#domain/count-words.ts';
 
 import { Fields } from '#web/staff/declared/form-field.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -116,11 +116,11 @@ function GuessNotes({ read: { guess, mapping } }: { read: ReadFile }) {
   return (
     <Stack gap="xs">
       <Text size="sm" component="output" display="block">
-        {title}: {formatNumber(guess.rowsTotal, park)} rows, {formatNumber(guess.headers.length, park)}{' '}
-        columns. {about}
+        {title}: {countWords(guess.rowsTotal, 'row', 'rows', park)},{' '}
+        {countWords(guess.headers.length, 'column', 'columns', park)}. {about}
       </Text>
       {notes.length === 0 ? null : (
-        <Alert className="staff-warning" title="Please check">
+        <Alert color="yellow" className="staff-warning" title="Please check">
           <List size="sm">
             {notes.map((note) => (
               <List.Item key={note}>{note}</List.Item>

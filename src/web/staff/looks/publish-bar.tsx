@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
+import { countWords } from '#domain/count-words.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { obstacleOf } from '#web/staff/data-tab/row-draft.ts';
@@ -109,6 +110,6 @@ function publishWords({ touched, look }: LookEditor, form: LookForm, park: ParkF
   if (look.version === null) return 'Publish the new look';
   const all = touched.apple + touched.google;
   if (all === 0) return seasonOf(form) === undefined ? 'Publish' : 'Publish the season';
-  const passes = all === 1 ? '1 pass' : `${formatNumber(all, park)} passes`;
+  const passes = countWords(all, 'pass', 'passes', park);
   return seasonOf(form) === undefined ? `Publish to ${passes}` : `Publish the season for ${passes}`;
 }

@@ -1,5 +1,6 @@
 /** The next erasure of a kind of data, in a sentence. */
 import type { RetentionView } from '#contract/retention-view.ts';
+import { countWords } from '#domain/count-words.ts';
 import { formatDate, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { erasedWords } from '#domain/retention-settings.ts';
 
@@ -10,7 +11,7 @@ export function erasureWords({ kind, next, due }: RetentionView, park: ParkForma
   const what = erasedWords(kind, count, format);
   const day = formatDate(new Date(next?.at ?? due?.by ?? 0), park);
   if (next === null) return `By ${day}, ${what} will be erased.`;
-  const days = `${formatNumber(next.days, park)} days`;
+  const days = countWords(next.days, 'day', 'days', park);
   if (due === null || count === 0) return `From ${day} on, the term is ${days}. Nothing is due by then.`;
   if (kind === 'members') return `From ${day} on, ${what} get a mail, and are erased 30 days after it.`;
   return `On ${day}, ${what} will be erased: the term is ${days} from then on.`;
