@@ -1,5 +1,5 @@
 /** The status of jobs and queues that an operator reads, also of the work of the night. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';
@@ -96,14 +96,12 @@ test('a night makes one backup a day, removes old ones, and tells Health what fa
   ]);
 
   const today = new Date().toISOString().slice(0, 10);
-  mkdirSync(join(backups, `${today}.part`));
-  writeFileSync(join(backups, `${today}.part`, 'half'), '');
-  expect(await night(phrase, backups)).toMatchObject({
-    status: 0,
-    said: expect.stringContaining('Removed 2020') as unknown,
-  });
+  mkdirSync(join(backups, '2026-01-01.0a1b2c3d.part'));
+  // Each holds the built-in database for a moment, so the second may have to wait or be told so.
+  const both = await Promise.all([night(phrase, backups), night(phrase, backups)]);
+  expect(both.map(({ status }) => status)).toContain(0);
   expect(readdirSync(backups).toSorted()).toEqual([today, '2999-01-01', 'before-upgrade']);
-  expect(readdirSync(join(backups, today))).not.toContain('half');
+  expect(readdirSync(join(backups, today))).toContain('manifest.json');
   expect((await statesOfJobs()).map(([, state]) => state)).toEqual(['waits', 'waits', 'waits']);
   expect((await night(phrase, backups)).said).toContain('was there already');
   expect(await night({}, '--end')).toMatchObject({ status: 0 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -85,21 +86,40 @@ async function runPart(command: Command, run: () => Promise<Outcome>): Promise<P
   }
 }
 
-/** Makes the backup of today, whose folder has its name only once it is whole; then the old ones may go. */
+/** Makes the backup of today; then the old ones may go, and what nights that were cut off have left. */
 async function backUp(folder: string, days: number, environment: Given['environment']): Promise<Outcome> {
-  const today = await withHost(environment, ({ clock }) => Promise.resolve(clock.now()));
-  const target = join(folder, folderOfDay(today));
-  let outcome: Outcome = { exitCode: exitCodes.done, text: `${target} was there already.`, data: {} };
-  if (!(await exists(target))) {
-    const part = `${target}.part`;
-    await rm(part, { recursive: true, force: true });
-    outcome = await backup.run({ words: [part], flags: {}, environment });
+  const now = await withHost(environment, ({ clock }) => Promise.resolve(clock.now()));
+  const today = folderOfDay(now);
+  const target = join(folder, today);
+  const made = (await exists(target)) ? undefined : await makeOnce(target, environment);
+  const oldest = folderOfDay(new Date(now.getTime() - days * millisecondsOfDay));
+  const old = (await readdir(folder)).filter((name) =>
+    /^\d{4}-\d\d-\d\d$/.test(name) ? name < oldest : partPattern.test(name) && name < today,
+  );
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
+  const { text, data } = made ?? { text: `${target} was there already.`, data: {} };
+  return {
+    exitCode: exitCodes.done,
+    text: [text, ...old.map((name) => `Removed ${name}.`)].join('\n'),
+    data,
+  };
+}
+
+const partPattern = /^\d{4}-\d\d-\d\d\.[\da-f]{8}\.part$/;
+
+/** The backup has its name only once it is whole. Of two nights at once the later one finds the name taken. */
+async function makeOnce(target: string, environment: Given['environment']): Promise<Outcome | undefined> {
+  const part = `${target}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    const outcome = await backup.run({ words: [part], flags: {}, environment });
     await rename(part, target);
+    return { ...outcome, text: outcome.text.replace(part, target) };
+  } catch (error) {
+    if (await exists(target)) return undefined;
+    throw error;
+  } finally {
+    await rm(part, { recursive: true, force: true });
   }
-  const oldest = folderOfDay(new Date(today.getTime() - days * millisecondsOfDay));
-  const old = (await readdir(folder)).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name) && name < oldest);
-  for (const name of old) await rm(join(folder, name), { recursive: true });
-  return { ...outcome, text: [outcome.text, ...old.map((name) => `Removed ${name}.`)].join('\n') };
 }
 
 function folderOfDay(time: Date): string {
