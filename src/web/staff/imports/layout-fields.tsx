@@ -1,5 +1,3 @@
-import { SimpleGrid } from '@mantine/core';
-
 import { fileDelimiters } from '#contract/file-forms.ts';
 import { importKindNames, importKinds } from '#contract/import-kinds.ts';
 import { textEncodingNames, textEncodings } from '#domain/text-encodings.ts';
@@ -35,13 +33,13 @@ export function LayoutFields({ read: { guess, mapping }, asked, onLayout }: Layo
     });
   };
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+    <div className="grid gap-4 min-[36em]:grid-cols-2 min-[62em]:grid-cols-[2fr_4fr_1fr_1fr]">
       <Fields
         fields={layoutFields(guess)}
         draft={{ kind, encoding, delimiter: delimiter ?? ',', sheet: sheetName, headerRow }}
         onChange={change}
       />
-    </SimpleGrid>
+    </div>
   );
 }
 
