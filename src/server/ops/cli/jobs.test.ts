@@ -97,7 +97,7 @@ test('a night makes one backup a day, removes old ones, and tells Health what fa
 
   const today = new Date().toISOString().slice(0, 10);
   mkdirSync(join(backups, '2026-01-01.0a1b2c3d.part'));
-  // Each holds the built-in database for a moment, so either may be told so; neither spoils the other's backup.
+  // Each holds the built-in database for a moment, so either may be refused; neither spoils the other's backup.
   await Promise.all([night(phrase, backups), night(phrase, backups)]);
   expect(await night(phrase, backups)).toMatchObject({ status: 0 });
   expect(readdirSync(backups).toSorted()).toEqual([today, '2999-01-01', 'before-upgrade']);
