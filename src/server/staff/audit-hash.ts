@@ -94,8 +94,8 @@ export function isSignedHash(
   return key !== undefined && verify(null, seal.hash, createPublicKey(privateKeyOf(key)), seal.signature);
 }
 
-function privateKeyOf(seed: Buffer): KeyObject {
-  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
+function privateKeyOf(seed: KeyObject): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed.export()]), format: 'der', type: 'pkcs8' });
 }
 
 /** The same value with sorted keys, because the database returns them in any order. */

@@ -2,7 +2,7 @@
  * The link that every pass has of its own: derived from a random seed and the server's secret, so that it can be
  * printed again at any time, and a copy of the database alone opens nothing (docs/decisions/0020).
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 
 import { isLinkedWhole, sha256OfLink } from './sealed-link.ts';
 import type { Secrets } from './secrets.ts';
@@ -45,7 +45,7 @@ export function readOwnLink(
 }
 
 /** 72 bytes, which are 96 characters of base64url: one block of SHA-512 and the first eight bytes of another. */
-function derive(key: Buffer, seed: string, { orderId, barcode }: LinkedPass): string {
+function derive(key: KeyObject, seed: string, { orderId, barcode }: LinkedPass): string {
   const block = (number: number): Buffer =>
     createHmac('sha512', key).update(`${number}\t${seed}\t${orderId}\t${barcode}`).digest();
   return Buffer.concat([block(1), block(2).subarray(0, 8)]).toString('base64url');

@@ -1,5 +1,5 @@
 /** Signed tokens without state: bound to one purpose and one subject, with an expiry (decisions 1). Their holder can read them. */
-import { createHmac, randomUUID, timingSafeEqual, type Hmac } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual, type Hmac, type KeyObject } from 'node:crypto';
 
 import type { Secrets } from './secrets.ts';
 
@@ -63,6 +63,6 @@ function isMac(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function macOf(key: Buffer, payload: string): Hmac {
+function macOf(key: KeyObject, payload: string): Hmac {
   return createHmac('sha256', key).update(payload);
 }

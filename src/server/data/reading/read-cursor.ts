@@ -1,5 +1,5 @@
 /** Where the next part of a reading call begins: the keys of the last row, signed for this call and its filter. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -22,6 +22,6 @@ export function readReadCursor(secrets: Secrets, scope: string, cursor: string):
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]; // we signed this form
 }
 
-function markOfReadCursor(key: Buffer, scope: string, text: string): Buffer {
+function markOfReadCursor(key: KeyObject, scope: string, text: string): Buffer {
   return createHmac('sha256', key).update(`read-cursor\t${scope}\t${text}`).digest();
 }

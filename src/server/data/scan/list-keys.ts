@@ -1,5 +1,5 @@
 /** The keys of the list of one operating day, and the hash of a text by one of them. */
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 import { keyDayOf } from '#domain/rotating-code.ts';
 
@@ -20,6 +20,6 @@ export function listKeysOf({ secrets }: Pick<Services, 'secrets'>, day: { from: 
 }
 
 /** HMAC of a text by a key of the list. */
-export function listMacOf(key: Buffer, text: string): Buffer {
+export function listMacOf(key: Buffer | KeyObject, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -2,7 +2,7 @@
  * Makes the signed list of the passes that are valid today and of the wristbands that are worn, in parts, for a gate
  * whose network fails (docs/gate-screen.md).
  */
-import { randomUUID, createHmac } from 'node:crypto';
+import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 
 import type { ScanListPart } from '#contract/calls/staff-scan.ts';
 import {
@@ -172,6 +172,6 @@ function isStale({ madeAt }: ListCursor, now: Date): boolean {
   return now.getTime() - madeAt > longestMilliseconds;
 }
 
-function cursorMarkOf(key: Buffer, text: string): string {
+function cursorMarkOf(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(`cursor\t${text}`).digest('base64url');
 }

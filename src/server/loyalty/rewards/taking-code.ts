@@ -2,7 +2,7 @@
  * The one-time code of a taking is derived from its id with the server's key, so that the member's page and pass can show
  * it again while the database holds only its hash.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 
 import { makeRewardCode, rewardCodeBytes } from '#domain/reward-code.ts';
 
@@ -29,6 +29,6 @@ export function codeOfTaking(
   return key && deriveCode(key, takingId);
 }
 
-function deriveCode(key: Buffer, takingId: string): string {
+function deriveCode(key: KeyObject, takingId: string): string {
   return makeRewardCode(createHmac('sha256', key).update(takingId).digest().subarray(0, rewardCodeBytes));
 }
