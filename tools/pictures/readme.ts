@@ -1,5 +1,5 @@
 /**
- * `npm run pictures:readme`: makes the film and the stills of docs/pictures from a real run of the demo park. The team
+ * `npm run pictures:readme`: makes the film, the stills and the screens of the guides in docs/pictures from a real run of the demo park. The team
  * changes the look of a pass, and the simulated phone follows; a guest opens a link, shows the barcode, and claims points.
  */
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { signIn } from '../../e2e/staff.ts';
 import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { stepTimeout, withDemo, type Demo } from './demo-server.ts';
 import { drawComposite, officeScreen, openStage, phoneScreen, type Film } from './stage.ts';
-import { claimPoints, stills, type Still } from './stills.ts';
+import { claimPoints, guides, stills, type Still } from './stills.ts';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const groundColor = '#0b4f6c';
@@ -29,6 +29,10 @@ await withDemo(async (park) => {
   await sharp(await drawComposite(park.browser, groundColor, taken))
     .webp({ quality: 80, effort: 5 })
     .toFile(join(folder, 'park.webp'));
+  for (const guide of guides)
+    await sharp(await takeStill(park, guide))
+      .webp({ quality: 75, effort: 5 })
+      .toFile(join(folder, `guide-${guide.name}.webp`));
   const seconds = await makeFilm(park);
   if (seconds > 15) throw new Error(`The film has ${seconds} s of at most 15.`);
 });

@@ -23,6 +23,16 @@ export const stills: readonly Still[] = [
   { name: 'gate', who: 'admin', ...phone, open: openGate },
 ];
 
+/** The screens that the guides of docs/desk and docs/park show, each as `guide-NAME.webp`. */
+export const guides: readonly Still[] = (
+  [
+    ['guest', '/admin/guest?order=10240001'],
+    ['requests', '/admin/requests'],
+    ['looks', '/admin/looks'],
+    ['dashboard', '/admin/dashboard'],
+  ] as const
+).map(([name, path]) => ({ name, who: 'admin', width: 1280, height: 800, open: openPath(path) }));
+
 function openPath(path: string): Still['open'] {
   return async (page) => void (await page.goto(path, { waitUntil: 'networkidle' }));
 }
