@@ -17,7 +17,7 @@ import { makeMetrics } from '../src/server/base/metrics.ts';
 import { readConfig } from '../src/server/base/config/config.ts';
 import { fetchRuns } from '../src/server/changes/runs/read-runs.queries.ts';
 import { startRun } from '../src/server/changes/runs/start-run.queries.ts';
-import { refreshWork } from '../src/server/wallets/refresh/refresh-work.queries.ts';
+import { refreshWork } from '#server/wallets/refresh/refresh-choices.queries.ts';
 import { continueRuns } from '../src/server/wallets/runs/run-round.ts';
 import { pushDueUpdates } from '../src/server/wallets/updates/push-round.ts';
 import { queueRequeue } from '../src/server/changes/requeue.queries.ts';

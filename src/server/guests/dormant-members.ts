@@ -3,7 +3,7 @@ import { daysBefore } from '#domain/days-before.ts';
 import { wantedDays } from '#domain/retention-settings.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { chooseLanguage } from '#server/base/languages/choose-language.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import { queueErasure } from '#server/changes/queue-crm-event.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Remover } from '#server/loyalty/remove-member.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Call } from '#contract/call.ts';
 
-import { compileSchema } from './compile-schema.ts';
+import { compileSchema } from './mount.ts';
 
 const schema = z.object({
   name: z.nullable(z.string()),

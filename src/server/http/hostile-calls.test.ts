@@ -8,7 +8,7 @@ import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi/print-schema.ts';
 
-import { declaredStatuses } from '#server/testing/declared-statuses.ts';
+import { declaredStatuses } from '#server/testing/fuzz-calls.ts';
 import { signInAfterWait, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 

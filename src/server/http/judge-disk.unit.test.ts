@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeDisk } from './judge-disk.ts';
+import { judgeDisk } from './health.ts';
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 * mebibyte;

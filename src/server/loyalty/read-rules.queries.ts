@@ -14,7 +14,6 @@ import {
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { risingTiers } from '#domain/loyalty-tier.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 
@@ -86,4 +85,21 @@ export function readStoredRules(version: number, text: string): LoyaltyRules {
 export async function readHotelWindow(db: Database, now: Date): Promise<number> {
   const row = await fetchVersionAt(db, now);
   return row === undefined ? 0 : parseStoredRules(row.rules).hotels.windowDays;
+}
+
+export type StoredVersion = typeof loyaltyRules.$inferSelect;
+
+/** Every version, newest first. */
+export async function fetchVersions(db: Database): Promise<StoredVersion[]> {
+  return db.select().from(loyaltyRules).orderBy(desc(loyaltyRules.version));
+}
+
+/** Adds a version; false if a version with this number exists, also in a race. */
+export async function insertVersion(tx: Database, version: StoredVersion): Promise<boolean> {
+  const rows = await tx
+    .insert(loyaltyRules)
+    .values(version)
+    .onConflictDoNothing()
+    .returning({ version: loyaltyRules.version });
+  return rows.length > 0;
 }

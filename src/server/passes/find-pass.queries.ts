@@ -20,8 +20,8 @@ import {
   type JudgedTry,
 } from '#server/base/limits/tries.queries.ts';
 import type { OwnBand } from '#domain/wristband.ts';
-import { messagesWhere } from './messages/holder-messages.queries.ts';
-import { seasonsOfLook } from './season-looks.queries.ts';
+import { messagesWhere } from './messages/message-choice.queries.ts';
+import { seasonsOfLook } from './club-look.queries.ts';
 import {
   passColumns,
   readPassRow,

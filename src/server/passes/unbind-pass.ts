@@ -2,7 +2,7 @@
 import { retireApplePass } from '#server/changes/retire-apple-pass.queries.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { clearBinding, isPass } from './unbind-pass.queries.ts';
+import { clearBinding, isPass } from './lock-pass.queries.ts';
 
 /** The outcome of a call. */
 export type UnbindVerdict = 'unbound' | 'was-not-bound' | 'not-found';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { encodeBmp } from './bmp.ts';
+import { encodeBmp } from './read-bmp.ts';
 
 test('a picture of two by two pixels becomes a bottom-up BMP with padded rows', () => {
   const red = [255, 0, 0];

@@ -1,20 +1,22 @@
 /** Decodes a guest's picture to a photo's pixels. Runs only in a separate process (photo-decoder.ts). */
 import sharp, { type Sharp } from 'sharp';
+import libheif from 'libheif-js/wasm-bundle.js';
 
 import { photoHeight, photoPixelsMax, photoWidth } from '#domain/constants.ts';
 import { photoKindOf } from '#domain/photo-kind.ts';
 import { regionOf, type PhotoCrop } from '#domain/photo.ts';
-
 import { readBmp } from './read-bmp.ts';
-import { readHeic } from './read-heic.ts';
 import { colorMatrixOf, convertColors, type ColorMatrix } from './wide-colors.ts';
 
 // Only these four loaders are ever used, regardless of the format that a picture claims to have.
 sharp.block({ operation: ['VipsForeignLoad'] });
+
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
 });
+
 sharp.cache(false);
+
 sharp.concurrency(1);
 
 /** The size of a picture that is no guest's photo, in pixels. */
@@ -101,6 +103,7 @@ async function withEnd(jpeg: Buffer): Promise<Buffer> {
 }
 
 const endOfJpeg = Buffer.from('ffd9', 'hex');
+
 const startOfData = Buffer.from('ffda', 'hex');
 
 function openBmp(bytes: Buffer): Picture | undefined {
@@ -116,4 +119,36 @@ async function openHeic(bytes: Buffer): Promise<Picture | undefined> {
   const { width, height, pixels } = heic;
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   return { image, width, height, colors: colorMatrixOf(bytes) };
+}
+
+/** Pixels as four bytes each (red, green, blue, opacity), top row first. */
+export interface ReadHeic {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/**
+ * The primary picture of a HEIC, rotated as the file says. Returns undefined if there is none, if it is broken, or if
+ * its header declares more than 50 megapixels, which is checked before any pixel is decoded.
+ */
+async function readHeic(file: Uint8Array): Promise<ReadHeic | undefined> {
+  const decoder = new libheif.HeifDecoder();
+  const pictures = decoder.decode(file);
+  try {
+    // A file may contain other pictures, in any order.
+    const primary = pictures.find((picture) => picture.is_primary());
+    if (primary === undefined) return undefined;
+    const width = primary.get_width();
+    const height = primary.get_height();
+    if (width * height > photoPixelsMax) return undefined;
+    const pixels = new Uint8Array(width * height * 4);
+    const isDecoded = await new Promise((resolve) =>
+      primary.display({ data: pixels, width, height }, (shown) => resolve(shown !== null)),
+    );
+    return isDecoded === true ? { width, height, pixels } : undefined;
+  } finally {
+    for (const picture of pictures) picture.free();
+    if (decoder.decoder !== null) libheif.heif_context_free(decoder.decoder);
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { bmpBytesOf } from './bmp.ts';
+import { bmpBytesOf } from './read-bmp.ts';
 import { startDecodingProcess, type DecodingProcess } from './decoding-process.ts';
 import { makePhotoDecoder, type PhotoDecoder } from './photo-decoder.ts';
 import { lies } from './testing/lies.ts';

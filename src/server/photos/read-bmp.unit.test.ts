@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { encodeBmp } from './bmp.ts';
-import { readBmp } from './read-bmp.ts';
+import { encodeBmp, readBmp } from './read-bmp.ts';
 import { lyingBmp } from './testing/pictures.ts';
 
 const pixels = Uint8Array.from({ length: 3 * 2 * 3 }, (_, index) => index * 10);

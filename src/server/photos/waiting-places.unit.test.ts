@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { makePlaces } from './waiting-places.ts';
+import { makePlaces } from './hold-places.ts';
 
 const asked = (key: string, waitMilliseconds = 1000, signal = new AbortController().signal) => ({
   key,

@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
 import type { Secrets } from '#server/base/security/secrets.ts';
-import type { AuditEntry, AuditSeal } from './audit-seal.queries.ts';
+import type { AuditEntry, AuditSeal } from './audit.queries.ts';
 
 const idBytes = 8;
 const hashBytes = 32;

@@ -2,11 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
+import type { Services } from '#server/base/services.ts';
 import { readAuditHead, writeAuditHead, type AuditHead } from './audit-head.ts';
 import { hashSeal, leafOf, packLeaves, signSeal } from './audit-hash.ts';
-import { fetchEntriesAfter, findLastSeal, insertSeal, type AuditSeal } from './audit-seal.queries.ts';
+import { fetchEntriesAfter, findLastSeal, insertSeal, type AuditSeal } from './audit.queries.ts';
 import type { OnSealed } from './sign-in-log/audit-lines.ts';
-import type { Services } from '#server/base/services.ts';
 
 /** The most entries of one seal; each takes 40 bytes. */
 const entriesMax = 2000;

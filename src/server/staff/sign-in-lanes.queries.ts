@@ -14,7 +14,7 @@ import { forgottenAfterSeconds } from '#domain/sign-in-wait.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { signInTries } from '#server/base/db/schema/staff.ts';
-import { waitAfter } from './wait-after.queries.ts';
+import { waitAfter } from './sign-in-tries.queries.ts';
 
 /**
  * The lane of a typed name, known or not: a name that no one has must answer like any other. It is hashed, because

@@ -4,11 +4,12 @@
  * one statement before the secret is checked, so that a thousand concurrent tries on any number of servers count as a
  * thousand. Only a complete sign-in resets the count (security T41).
  */
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { waitAfter } from './wait-after.queries.ts';
+import { signInWaits } from '#domain/sign-in-wait.ts';
+import { staffDevices } from '#server/base/db/schema/staff.ts';
 
 /** A counted try, with the wait that it caused. */
 export interface ReservedTry {
@@ -65,4 +66,45 @@ export async function forgetTries(db: Database, memberGuid: string): Promise<voi
     .update(teamMembers)
     .set({ signInFailures: 0, waitsUntil: null })
     .where(eq(teamMembers.guid, memberGuid));
+}
+
+const waitsInOrder = sql.raw(`(array[${signInWaits.join(',')}])`);
+
+const last = sql.raw(String(signInWaits.length));
+
+/**
+ * The end of the wait after this many failures; null for no wait, because of two tries at once the one that began first
+ * may be counted second.
+ */
+export function waitAfter(failures: SQL, now: Date): SQL {
+  return sql`${now.toISOString()}::timestamptz
+    + make_interval(secs => nullif(${waitsInOrder}[least(${failures}, ${last})], 0))`;
+}
+
+// Browsers in which members of the team have signed in before. Such a browser proves nothing but that: it gives its
+// member a lane of their own for tries, so that a stranger's guesses do not keep the member out. It replaces neither
+// the password nor the code.
+
+/** The members who have signed in with this browser's token. */
+export async function fetchMembersOfDevice(db: Database, tokenHash: Buffer): Promise<string[]> {
+  const rows = await db
+    .select({ memberGuid: staffDevices.memberGuid })
+    .from(staffDevices)
+    .where(eq(staffDevices.tokenHash, tokenHash));
+  return rows.map(({ memberGuid }) => memberGuid);
+}
+
+/** Records that the member has signed in in this browser. */
+export async function noteDevice(
+  db: Database,
+  device: { tokenHash: Buffer; memberGuid: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(staffDevices)
+    .values({ ...device, lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: [staffDevices.tokenHash, staffDevices.memberGuid],
+      set: { lastUsedAt: now },
+    });
 }

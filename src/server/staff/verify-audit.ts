@@ -8,7 +8,7 @@ import {
   fetchSealsAfter,
   findLastSeal,
   type AuditSeal,
-} from './audit-seal.queries.ts';
+} from './audit.queries.ts';
 import { noSeal } from './audit-seal.ts';
 
 /** One mismatch; it names entries and seals by their numbers. */

@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 
-import type { Call } from '#contract/call.ts';
+import { type Call, commonBodyRefusals, commonRefusals, commonStaffRefusals } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi/print-schema.ts';
+import { errorCatalogue } from '#contract/errors.ts';
 
-import { declaredStatuses } from './declared-statuses.ts';
 import { naughtyTexts } from './naughty-texts.ts';
 import { brokenJson, disputedJson } from './odd-json.ts';
 import { callerWith, signInAfterWait, signInStaff } from './staff.ts';
@@ -253,4 +253,14 @@ function bendAt(value: unknown, bend: { at: number; how: number; value: unknown 
     { ...value, [name]: typeof old === 'object' ? bendAt(old, bend) : `${String(old)}${String(old)}` },
   ];
   return ways[bend.how];
+}
+
+/** Every status of a call's answers by the contract: its replies, its own refusals, and the refusals of all calls. */
+export function declaredStatuses(call: Call): Set<number> {
+  const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
+  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
+  return new Set([
+    ...Object.keys(call.replies).map(Number),
+    ...refusals.map((code) => errorCatalogue[code].status),
+  ]);
 }

@@ -3,8 +3,8 @@ import pg from 'pg';
 
 import { isReadOnlyDatabase } from './classify-error.ts';
 import { readDatabaseHosts } from './database-hosts.ts';
-import { lendsByTransaction, type Pooler } from './poolers.ts';
-import { requireWrites } from './read-only-host.ts';
+import { lendsByTransaction, type Pooler } from './pooler.ts';
+import { requireWrites } from './follow-hosts.ts';
 import { setSession } from './session-settings.ts';
 
 /** A process that has just started may be too busy to notice an answer soon. */

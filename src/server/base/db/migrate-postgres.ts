@@ -6,12 +6,10 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 import { tryLock } from './advisory-locks.queries.ts';
-import { newestApplied, refuseUnreleased } from './applied-migrations.queries.ts';
+import { newestApplied, refuseUnreleased, mayMigrate } from './serving-role.queries.ts';
 import type { Database } from './database.ts';
-import { MigrationBusyError } from './migration-busy-error.ts';
 import { SetupError } from '../setup-error.ts';
-import type { Pooler } from './poolers.ts';
-import { mayMigrate } from './serving-role.queries.ts';
+import type { Pooler } from './pooler.ts';
 import { setTransaction } from './session-settings.ts';
 import { withConnection } from './with-connection.ts';
 
@@ -24,9 +22,11 @@ export interface MigrationWait {
 }
 
 const defaultWaitMilliseconds = 60_000;
+
 const pollMilliseconds = 250;
 
 const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
+
 const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 
 /**
@@ -101,4 +101,9 @@ export class NotMigratedError extends SetupError {
     );
     this.name = 'NotMigratedError';
   }
+}
+
+/** Another process held the migration lock for longer than this one waits. A later retry is safe. */
+export class MigrationBusyError extends Error {
+  override name = 'MigrationBusyError';
 }

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { administer } from '#server/testing/park-database.ts';
 import { testServerUrl } from '#server/testing/test-database-server.ts';
 
-import { baselineMillis } from './applied-migrations.queries.ts';
+import { baselineMillis } from './serving-role.queries.ts';
 import type { Database } from './database.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { readRows } from './read-rows.ts';

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { administer } from '#server/testing/park-database.ts';
+import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { test } from '#server/testing/park-test.ts';
 import type { Database } from './database.ts';
 import { openPool } from './open-postgres.ts';
-import type { Pooler } from './poolers.ts';
+import type { Pooler } from './pooler.ts';
 import { passes } from './schema/park.ts';
 import { readRows } from './read-rows.ts';
 import { sessionSettings } from './session-settings.ts';
 import { withConnection } from './with-connection.ts';
-import { testServerUrl } from '#server/testing/test-database-server.ts';
-import { test } from '#server/testing/park-test.ts';
 
 const serverUrl = testServerUrl();
 const run = randomBytes(5).toString('hex');

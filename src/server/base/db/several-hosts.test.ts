@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
-import { openPool, openPostgres } from './open-postgres.ts';
-import { askIfWritable } from './writable.queries.ts';
 import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { openPool, openPostgres } from './open-postgres.ts';
+import { askIfWritable } from './session.queries.ts';
 
 const serverUrl = testServerUrl();
 const name = 'several_hosts';

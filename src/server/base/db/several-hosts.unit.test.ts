@@ -9,7 +9,7 @@ import { classifyDatabaseError } from './classify-error.ts';
 import { connectClient } from './connect-client.ts';
 import { openPool } from './open-postgres.ts';
 import { readRows } from './read-rows.ts';
-import { liftTimeLimit } from './time-limit.queries.ts';
+import { liftTimeLimit } from './session.queries.ts';
 
 const silenceMilliseconds = 1000;
 const opened: { close(): Promise<void> }[] = [];

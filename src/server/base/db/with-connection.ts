@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 
 import { connectClient } from './connect-client.ts';
 import type { Database } from './database.ts';
-import type { Pooler } from './poolers.ts';
+import type { Pooler } from './pooler.ts';
 
 /** One connection without a pool, as its own role, to a database that may lack tables; closes it afterwards. */
 export async function withConnection<Result>(

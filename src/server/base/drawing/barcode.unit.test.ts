@@ -5,9 +5,8 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { drawCode128, drawQr } from './barcode.ts';
 import { code128Widths } from '#domain/code-128-widths.ts';
-import { encodeCode128 } from './code-128.ts';
+import { drawCode128, drawQr, encodeCode128 } from './barcode.ts';
 
 const barcodeNumber = fc.stringMatching(/^\d{8,18}$/);
 const printableText = fc.string({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
-import { onceADay } from './once-a-day.queries.ts';
 import { test } from '#server/testing/park-test.ts';
+import { onceADay } from './sweep.queries.ts';
 
 test('runs once in a day, again after it, and at once after a failure or a clock that was set back', async (_park, db) => {
   let runs = 0;

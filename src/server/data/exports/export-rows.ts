@@ -7,8 +7,7 @@ import type { ParkDay } from '#domain/operating-day.ts';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
-import { readByCursor } from '#server/base/db/read-cursor.queries.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { readByCursor, liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';

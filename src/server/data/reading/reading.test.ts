@@ -10,7 +10,7 @@ import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { apiKeyUses } from '#server/base/db/schema/imports.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { fetchKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
+import { fetchKeyUses } from '#server/staff/api-keys/api-keys.queries.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';

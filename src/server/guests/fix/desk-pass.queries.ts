@@ -1,10 +1,11 @@
 /** What the desk reads of a pass beside its record. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { walletExceptions } from '#server/base/db/schema/administration.ts';
+import { walletExceptions, goodwillGiven, goodwillLimits } from '#server/base/db/schema/administration.ts';
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
 import { orders, passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
+import type { GoodwillLimit } from '#domain/goodwill.ts';
 
 /** A pass by its two numbers. */
 export interface PassNumbers {
@@ -100,4 +101,39 @@ export async function writeException(
           .returning();
   if (written === undefined) throw new Error('An exception was not written.');
   return written;
+}
+
+/** All rows of the tab Goodwill Limits. */
+export async function fetchGoodwillLimits(db: Database): Promise<GoodwillLimit[]> {
+  const { accessLevelMin, pointsPerGift, pointsPerDay, isActive } = goodwillLimits;
+  return db.select({ accessLevelMin, pointsPerGift, pointsPerDay, isActive }).from(goodwillLimits);
+}
+
+/** The points that a member of the team has given in this operating day. */
+export async function fetchGiven(db: Database, memberGuid: string, day: string): Promise<number> {
+  const [row] = await db.select().from(goodwillGiven).where(eq(goodwillGiven.memberGuid, memberGuid));
+  return row?.day === day ? row.points : 0;
+}
+
+/**
+ * Adds points to what the member of the team has given today, in one statement that decides: undefined if the day's
+ * limit does not allow them. Gifts of one member at once wait for each other at this row.
+ */
+export async function takeFromDay(
+  tx: Database,
+  gift: { memberGuid: string; day: string; points: number; pointsPerDay: number },
+): Promise<number | undefined> {
+  const { memberGuid, day, points, pointsPerDay } = gift;
+  if (points > pointsPerDay) return undefined;
+  const given = sql`case when ${goodwillGiven.day} = excluded.day then ${goodwillGiven.points} else 0 end`;
+  const [row] = await tx
+    .insert(goodwillGiven)
+    .values({ memberGuid, day, points })
+    .onConflictDoUpdate({
+      target: goodwillGiven.memberGuid,
+      set: { day, points: sql`${given} + excluded.points` },
+      setWhere: sql`${given} + excluded.points <= ${pointsPerDay}`,
+    })
+    .returning({ points: goodwillGiven.points });
+  return row?.points;
 }

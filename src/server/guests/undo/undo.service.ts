@@ -1,9 +1,9 @@
 /** Takes back one act of the team within ten minutes (docs/algorithms/staff-undo.md). */
 import type { OwnAct } from '#contract/calls/staff-undo.ts';
-import { undoneAct, type StaffAct } from '#contract/staff-acts.ts';
+import { undoneAct, type StaffAct, type UndoWay } from '#contract/staff-acts.ts';
 import { asRecord, ruleOfAct, whyActStays } from '#contract/undo-offer.ts';
-import { isUndoOpen, undoMinutes } from '#domain/staff-undo.ts';
 
+import { isUndoOpen, undoMinutes } from '#domain/staff-undo.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -17,8 +17,25 @@ import {
   type EntryRow,
 } from '#server/office/audit/staff-audit.queries.ts';
 import { mayUndo, undoAskerOf, undoStateOf } from '#server/office/audit/undo-state.ts';
-import { undoers } from './undoers.ts';
-import { overtakenBy } from './undoing.ts';
+import { overtakenBy, type Undoer } from './undoing.ts';
+import { undoEarnRules, undoMapping, undoMessage, undoLook } from './undo-documents.ts';
+import {
+  undoAddedClaim,
+  undoCreatedAccount,
+  undoMergedAccounts,
+  undoPassOfAccount,
+  undoPoints,
+  undoRemovedOrder,
+} from './undo-loyalty.ts';
+import {
+  undoBand,
+  undoContact,
+  undoLinks,
+  undoNumbers,
+  undoOrderWithdrawal,
+  undoRequestAnswer,
+} from './undo-passes.ts';
+import { undoChangedRow, undoCreatedRow, undoDeletedRow } from './undo-rows.ts';
 
 /** The most later entries of one target that are looked through. */
 const laterMax = 200;
@@ -104,3 +121,25 @@ async function findBlocking({ db }: Pick<Services, 'db'>, entry: EntryRow): Prom
     return act !== undefined && !('isReading' in act && act.isReading);
   });
 }
+
+const undoers: Readonly<Record<UndoWay, Undoer>> = {
+  'row-create': undoCreatedRow,
+  'row-update': undoChangedRow,
+  'row-delete': undoDeletedRow,
+  points: undoPoints,
+  claim: undoAddedClaim,
+  'order-remove': undoRemovedOrder,
+  'season-pass': undoPassOfAccount,
+  'account-create': undoCreatedAccount,
+  merge: undoMergedAccounts,
+  renumber: undoNumbers,
+  withdrawal: undoOrderWithdrawal,
+  links: undoLinks,
+  'request-answer': undoRequestAnswer,
+  contact: undoContact,
+  wristband: undoBand,
+  message: undoMessage,
+  mapping: undoMapping,
+  'earn-rules': undoEarnRules,
+  look: undoLook,
+};

@@ -8,8 +8,7 @@ import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { readWatchSettings } from '../watch/watch-settings.ts';
-import { fetchActions, fetchActorNames } from './entry-words.queries.ts';
-import type { EntryFilter } from './staff-audit.queries.ts';
+import { fetchActions, fetchActorNames, type EntryFilter } from './staff-audit.queries.ts';
 
 const uuid = z.guid();
 

@@ -2,10 +2,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { RowsName } from '#contract/figures.ts';
+import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
+
 import { claimEntryKinds, earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
-
-import type { RowSource, RowsQuery } from './row-source.queries.ts';
 
 /** The entries of a figure, the newest first. */
 export function ledgerSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {
@@ -58,4 +58,24 @@ function isKind(kinds: readonly string[]): SQL {
     kinds.map((kind) => sql`${kind}`),
     sql`, `,
   )})`;
+}
+
+/** What the rows are asked for: days, their first and last instants, and a product. */
+export interface RowsQuery {
+  from: string;
+  to: string;
+  begins: Date;
+  ends: Date;
+  now: Date;
+  product: string | undefined;
+}
+
+/** A list: its columns with the SQL of their cells, and where its rows are. Names are constants. */
+export interface RowSource {
+  columns: readonly (FigureRows['columns'][number] & { cell: SQL })[];
+  /** What stands before `select`. */
+  with?: SQL;
+  from: SQL;
+  /** A permanent order, newest or largest first. */
+  order: SQL;
 }

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { DayRange } from '#domain/figure-range.ts';
-
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import type { OpenedPass } from '#server/base/opened-passes.ts';
-import { textArray } from './arrays.queries.ts';
-import { countedReturns } from './counted-days.queries.ts';
+import type { MadePass } from '#server/base/made-passes.ts';
+import { madeDays } from '#server/base/db/schema/figures.ts';
+import { textArray, countedReturns } from './counted-days.queries.ts';
 import { openPartOf } from './step-sums.queries.ts';
 
 /** A day and an hour of it, counted from 0. */
@@ -58,4 +58,27 @@ export async function countOpenedPasses(
   for (const { place, count } of readRows(answer, z.object({ place: z.number(), count: z.number() })))
     counts[place] = count;
   return counts;
+}
+
+/** Rows of one statement; each has six values. */
+const rowsPerInsert = 5000;
+
+/** Records the passes that were made in an hour. Each pass is given once for each wallet. */
+export async function recordMade(tx: Database, at: DayHour, made: readonly MadePass[]): Promise<void> {
+  // Every server writes the rows in the same order, so that two cannot deadlock.
+  const rows = made
+    .map((one) => ({ ...one, ...at }))
+    .toSorted((a, b) => (madeKeyOf(a) < madeKeyOf(b) ? -1 : 1));
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await tx
+      .insert(madeDays)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .onConflictDoUpdate({
+        target: [madeDays.orderId, madeDays.barcode, madeDays.day, madeDays.hour, madeDays.wallet],
+        set: { count: sql`${madeDays.count} + excluded.count` },
+      });
+}
+
+function madeKeyOf({ orderId, barcode, wallet }: MadePass): string {
+  return JSON.stringify([orderId, barcode, wallet]);
 }

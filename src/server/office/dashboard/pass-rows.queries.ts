@@ -3,9 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import type { MadePass } from '#server/base/made-passes.ts';
 import { isExcluded, isPossible, walletHolders } from './adoption.queries.ts';
-import type { RowSource, RowsQuery } from './row-source.queries.ts';
-import { instantCell } from './ledger-rows.queries.ts';
-import { textArray } from './arrays.queries.ts';
+import { type RowSource, type RowsQuery, instantCell } from './ledger-rows.queries.ts';
+import { textArray } from './counted-days.queries.ts';
 
 const passColumns = [
   { label: 'Order', kind: 'order', cell: sql`nullif(listed.order_id, '')` },

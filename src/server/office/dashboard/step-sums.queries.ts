@@ -7,8 +7,7 @@ import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { instantArray } from './arrays.queries.ts';
-import { countedHours } from './counted-days.queries.ts';
+import { instantArray, countedHours } from './counted-days.queries.ts';
 
 /** A sum of one figure in one step, by the step's index. */
 export interface StepSum {

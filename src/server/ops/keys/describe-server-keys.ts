@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Config } from '#server/base/config/config.ts';
-import { newestApplied } from '#server/base/db/applied-migrations.queries.ts';
+import { newestApplied } from '#server/base/db/serving-role.queries.ts';
 import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';

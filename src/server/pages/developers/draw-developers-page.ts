@@ -2,13 +2,11 @@
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { keyScopes } from '#contract/key-scopes.ts';
-import { exampleOf } from '#contract/openapi/examples.ts';
+import { exampleOf, type CallExample } from '#contract/openapi/examples.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
-import { paletteCss, type Entry } from '#server/pages/documents/document.ts';
-import { developersPageCss } from './developers-page-css.ts';
-import { commandOfExample } from './example-command.ts';
+import { paletteCss, type Entry } from '../documents/document.ts';
 import { viewerCss } from './viewer-css.ts';
 
 interface DevelopersPage {
@@ -72,4 +70,52 @@ function drawExample(key: string, { summary }: Call, publicUrl: string): string 
     `<details><summary>${escapeHtml(example.title)}</summary><p>${escapeHtml(summary)}</p>` +
     `<pre tabindex="0" aria-label="${escapeHtml(example.title)}"><code>${escapeHtml(command)}</code></pre></details>`
   );
+}
+
+/** The style sheet of the page for developers; its colors are the park's. */
+const developersPageCss = `
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
+.narrow{width:min(100% - 32px,860px);margin-inline:auto}
+header{padding-block:32px 8px}
+h1{margin:0 0 8px;font-size:clamp(1.75rem,6vw,2.5rem);line-height:1.15}
+h2{margin:32px auto 12px;font-size:1.375rem}
+p{margin:0 0 12px;max-width:70ch}
+a{color:var(--brand)}
+code{font:.875rem/1.6 ui-monospace,SFMono-Regular,Menlo,monospace}
+p code,dt code{overflow-wrap:anywhere}
+pre{margin:0 0 12px;padding:12px 14px;overflow-x:auto;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
+dl{margin:0;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
+dl div{display:grid;gap:0 16px;padding:10px 14px}
+dl div+div{border-top:1px solid var(--line)}
+dd{margin:0;color:var(--muted)}
+details{margin-bottom:8px;padding:0 14px;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
+summary{min-height:44px;padding-block:10px;font-weight:600;cursor:pointer}
+details pre{background:var(--page)}
+:focus-visible{outline:3px solid var(--brand);outline-offset:2px}
+@media (min-width:720px){dl div{grid-template-columns:11rem minmax(0,1fr)}}
+@media (prefers-color-scheme:dark){:root{color-scheme:dark}}
+`.replaceAll('\n', '');
+
+/** The path of the example, with its parameters and its query filled in. */
+export function pathOfExample(path: string, { params = {}, query = {} }: CallExample): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
+  const asked = new URLSearchParams(query).toString();
+  return asked === '' ? filled : `${filled}?${asked}`;
+}
+
+/** The command of curl, with the key in a variable of the shell. */
+function commandOfExample(
+  { method, path }: { method: string; path: string },
+  publicUrl: string,
+  example: CallExample,
+): string {
+  const address = `${publicUrl}${pathOfExample(path, example)}`;
+  return [
+    `curl${method === 'GET' ? '' : ` --request ${method}`} '${address}'`,
+    `  --header "Authorization: Bearer $KEY"`,
+    ...(example.body === undefined
+      ? []
+      : [`  --header 'Content-Type: application/json'`, `  --data '${JSON.stringify(example.body)}'`]),
+  ].join(' \\\n');
 }

@@ -13,7 +13,7 @@ import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-t
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
-import { pathOfExample } from './example-command.ts';
+import { pathOfExample } from './draw-developers-page.ts';
 
 const keyed = Object.entries<Call>(contract).filter(([, { access }]) => access.kind === 'api-key');
 

@@ -31,9 +31,8 @@ import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { fetchSettings } from '#server/base/settings.queries.ts';
-import { readClubOffer } from './club-offer.ts';
+import { readClubOffer, plainLinksOf } from './club-offer.ts';
 import { guestBrandOf } from './guest-brand.ts';
-import { plainLinksOf } from './plain-links.ts';
 
 /** The page that a guest's address names: the main page, or one of the other pages. */
 export type GuestTarget =

@@ -8,7 +8,7 @@ import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.t
 import { makePlainLink } from '#server/passes/plain-link.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { openGooglePark, withGooglePark } from '#server/testing/google-park.ts';
-import { readOffers } from '#server/testing/read-offers.ts';
+import { readOffers } from '#server/testing/demo-visits.ts';
 import { test } from '#server/testing/park-test.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pathBack } from './language.routes.ts';
+import { pathBack } from '../other-pages.routes.ts';
 
 test.each([
   ['/10240001/240126000000100017', '/10240001/240126000000100017'],

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql, type SQL, asc, count, isNotNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
+import { attractionVisits, passes, products } from '#server/base/db/schema/park.ts';
+import { storedValueCategory } from '#domain/pass-card.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';
 
@@ -48,3 +49,37 @@ export function fetchVisits(
 
 /** More than the rides of any day, and a limit for the page. */
 const visitsMax = 200;
+
+/** A stored value card and the hash in the address of its page. */
+export interface CardPage {
+  orderId: string;
+  barcode: string;
+  barcodeHash: string | null;
+}
+
+const isCard = and(eq(products.category, storedValueCategory), isNotNull(passes.barcodeHash));
+
+/** The number of stored value cards. */
+export async function countCardPages(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ cards: count() })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(isCard);
+  return row?.cards ?? 0;
+}
+
+/** The next stored value cards after a pass, in the order of their numbers. */
+export async function fetchCardPages(
+  db: Database,
+  after: { orderId: string; barcode: string },
+  limit: number,
+): Promise<CardPage[]> {
+  return db
+    .select({ orderId: passes.orderId, barcode: passes.barcode, barcodeHash: passes.barcodeHash })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(and(isCard, sql`(${passes.orderId}, ${passes.barcode}) > (${after.orderId}, ${after.barcode})`))
+    .orderBy(asc(passes.orderId), asc(passes.barcode))
+    .limit(limit);
+}

@@ -10,14 +10,13 @@ import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { queueAnswerMail, type WaitingMail } from '#server/base/mail/queue-mail.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { changeSlot } from '../change-slot.ts';
-import { lockPhotoPass } from '../slots.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { settleHold, templateOf } from '#server/staff/requests/settle-hold.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { findFormerPhoto } from './find-former-photo.ts';
+import { changeSlot, findFormerPhoto } from '../change-slot.ts';
+import { lockPhotoPass } from '../slots.queries.ts';
 import {
   answerRequest,
   fetchAnsweredRequests,

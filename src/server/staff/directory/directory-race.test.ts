@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDirectory } from '#server/adapters/directory-openid.ts';
-import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
+import {
+  makeDirectoryBrowser,
+  openDirectoryPark,
+  type DirectoryPark,
+} from '#server/testing/directory-park.ts';
 import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
-import { openDirectoryPark, type DirectoryPark } from '#server/testing/directory-park.ts';
 
 let one: DirectoryPark;
 let second: Awaited<ReturnType<typeof openServerWithOwnPool>>;

@@ -15,7 +15,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import { spendToken } from '#server/base/security/spend-token.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
-import { directoryActor } from './directory-actor.ts';
+import { directoryActor } from '../host-actor.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { countWithoutLane } from '../session/count-sign-in.ts';
 import { openSession, type OpenedSession } from '../session/open-session.ts';

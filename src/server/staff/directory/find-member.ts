@@ -22,7 +22,7 @@ import { writeAudit } from '../audit.queries.ts';
 import { deleteFactors } from '../passkeys/passkeys.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
 import { fetchMember, fetchMemberByUsername, type MemberRow } from '../session/staff-session.queries.ts';
-import { directoryActor } from './directory-actor.ts';
+import { directoryActor } from '../host-actor.ts';
 import {
   dropPassword,
   insertDirectoryMember,

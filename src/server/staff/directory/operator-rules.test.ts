@@ -8,9 +8,12 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
-import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
+import {
+  makeDirectoryBrowser,
+  openDirectoryPark,
+  type DirectoryPark,
+} from '#server/testing/directory-park.ts';
 import { callerWith, teamPassword } from '#server/testing/staff.ts';
-import { openDirectoryPark, type DirectoryPark } from '#server/testing/directory-park.ts';
 
 const codeOf = (answer: LightMyRequestResponse): string => answer.json<Problem>().code;
 

@@ -14,8 +14,8 @@ import { staffSignInsPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchMembersOfDevice, noteDevice } from '../known-devices.queries.ts';
-import { hashToken } from '../session-of-request.ts';
+import { fetchMembersOfDevice, noteDevice } from '../sign-in-tries.queries.ts';
+import { hashToken } from '../require-staff.ts';
 import {
   countSignIn,
   emptyLane,

@@ -13,7 +13,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
-import { hashToken } from '../session-of-request.ts';
+import { hashToken } from '../require-staff.ts';
 import { demandAtSignIn } from '../second-factor/second-factor.ts';
 import { forgetTries } from '../sign-in-tries.queries.ts';
 import { fetchRolePermissions } from '../team/role-permissions.queries.ts';

@@ -1,14 +1,12 @@
 /** Rules that every change of the team keeps, in whatever screen it is made (docs/algorithms/staff-access.md). */
 import { hasAdministrator } from '#domain/staff-access.ts';
 import { isEmployed, lockOf, type Employment } from '#domain/team-member.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { fetchTeamStanding } from '../administrator.queries.ts';
-import { lockMember } from '../password-link/password-link.queries.ts';
-import { capSessionsOf, endSessionsOf } from '../password.queries.ts';
+import { lockMember, capSessionsOf, endSessionsOf } from '../password.queries.ts';
 import type { MemberRow } from '../session/staff-session.queries.ts';
 import { fetchRolePermissions } from './role-permissions.queries.ts';
 import { placesOfRoles } from './role-places.ts';
@@ -51,3 +49,11 @@ export async function endSessionsInTime(
   if (!isEmployed(member, now)) return endSessionsOf(tx, member.guid, now);
   if (member.worksUntil !== null) await capSessionsOf(tx, member.guid, member.worksUntil);
 }
+
+/** Why a member or a role may not be changed, for the team. */
+export const lockTexts = {
+  self: 'This is your own account',
+  'above-own-level': 'This member is above your own level',
+  'role-above-own': 'A permission here is one that you do not have yourself',
+  'role-of-higher': 'A member above your own level has this role',
+} as const;

@@ -24,7 +24,7 @@ import {
   updateRole,
   type RoleRow,
 } from './roles.queries.ts';
-import { lockTexts } from './lock-texts.ts';
+import { lockTexts } from './keep-rules.ts';
 
 type RoleServices = Pick<Services, 'db' | 'clock'>;
 

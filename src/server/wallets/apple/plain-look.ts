@@ -6,7 +6,7 @@ import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { CardCustomization } from '#server/passes/judge-pass.ts';
-import { wordIn } from '../words/pass-words.ts';
+import { wordIn } from '../content/pass-words.ts';
 import { UnshownPassError } from './first-check.ts';
 
 /** The two ways in which a pass is made. */

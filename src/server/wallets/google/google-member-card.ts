@@ -42,7 +42,7 @@ import {
   type CardLine,
   type RewardLine,
 } from '../content/member-card-words.ts';
-import { brandWordsIn, changedIn, wordIn } from '../words/pass-words.ts';
+import { brandWordsIn, changedIn, wordIn } from '../content/pass-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
 

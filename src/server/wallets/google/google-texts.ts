@@ -3,8 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import { passLanguageOf, passLanguages, type PassLanguage } from '#domain/pass-languages.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 
-import type { PassWord } from '../words/english.ts';
-import { wordIn } from '../words/pass-words.ts';
+import { wordIn, type PassWord } from '../content/pass-words.ts';
 
 interface TextIn {
   language: string;

@@ -11,7 +11,7 @@ import { messagesPerDayOf, quietUntil } from '#domain/park-message.ts';
 
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { workPiece } from '#server/base/jobs/queue.queries.ts';
 import { messageQueue } from '#server/base/jobs/queues.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';

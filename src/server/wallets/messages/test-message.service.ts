@@ -8,8 +8,7 @@ import { openOwnRequeue } from '#server/changes/requeue.queries.ts';
 import { touchHolders } from '#server/changes/touch-pass.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { keepReceipts } from './delivery.queries.ts';
-import { fetchHoldersOnPhones } from './phones.queries.ts';
-import { insertMessage, lockMessage } from './park-messages.queries.ts';
+import { fetchHoldersOnPhones, insertMessage, lockMessage } from './park-messages.queries.ts';
 
 /** A test is shown for this long. */
 const shownMinutes = 10;

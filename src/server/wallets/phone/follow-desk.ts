@@ -4,7 +4,8 @@ import type { Writable } from 'node:stream';
 import type { Services } from '#server/base/services.ts';
 import type { Desk } from './desk.ts';
 import { drawApplePhone, drawGooglePhone } from './draw-phones.ts';
-import { makePictureLoader } from './google-pictures.ts';
+import type { GoogleFace } from '../portrait/google-face.ts';
+import type { GooglePictures } from '../portrait/google-portrait.ts';
 
 /** Both phones as HTML. */
 interface DrawnDesk {
@@ -33,6 +34,7 @@ const missing = {
 
 /** Several changes within this time are drawn once. */
 const togetherMs = 40;
+
 /** A comment line now and then, so that a connection without changes stays open. */
 const keepAliveMs = 20_000;
 
@@ -64,4 +66,38 @@ export function followDesk(desk: Desk, draw: () => Promise<DrawnDesk>, stream: W
     clearTimeout(timer);
     clearInterval(keepAlive);
   };
+}
+
+const timeoutMs = 10_000;
+
+const picturesMax = 50;
+
+/** A loader that keeps what it fetched, as Google's servers do. */
+function makePictureLoader(publicUrl: string): (faces: readonly GoogleFace[]) => Promise<GooglePictures> {
+  const known = new Map<string, Uint8Array>();
+  const { host } = new URL(publicUrl);
+  return async (faces) => {
+    const addresses = new Set(faces.flatMap(({ logo, hero, photos }) => [logo, hero, ...photos]));
+    const missing = [...addresses].filter(
+      (address) => !known.has(address) && URL.canParse(address) && new URL(address).host === host,
+    );
+    if (known.size + missing.length > picturesMax) known.clear();
+    await Promise.all(
+      missing.map(async (address) => {
+        const picture = await fetchPicture(new URL(new URL(address).pathname, publicUrl));
+        if (picture !== undefined) known.set(address, picture);
+      }),
+    );
+    return known;
+  };
+}
+
+/** Undefined if there is no such picture; the card is then drawn without it. */
+async function fetchPicture(url: URL): Promise<Uint8Array | undefined> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    return answer.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
 }

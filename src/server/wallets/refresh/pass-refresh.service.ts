@@ -1,15 +1,14 @@
 /** Starts, follows and stops runs that make installed passes again, for the back office and for the command line. */
 import type { RefreshRun } from '#contract/calls/pass-refresh.ts';
 
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchRuns, type RunState } from '#server/changes/runs/read-runs.queries.ts';
 import { startRun } from '#server/changes/runs/start-run.queries.ts';
 import { stopRun } from '#server/changes/runs/stop-run.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { fetchUnknownProducts } from './refresh-choices.queries.ts';
-import { readRefreshAudience, refreshWork } from './refresh-work.queries.ts';
+import { fetchUnknownProducts, readRefreshAudience, refreshWork } from './refresh-choices.queries.ts';
 
 type RefreshServices = Pick<Services, 'db' | 'clock' | 'config'>;
 

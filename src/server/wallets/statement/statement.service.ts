@@ -12,7 +12,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { requireMember } from '#server/loyalty/require-member.ts';
 import type { Member } from '#server/loyalty/members.queries.ts';
-import { fetchMovements } from '#server/loyalty/statement.queries.ts';
+import { fetchMovements } from '#server/loyalty/entries.queries.ts';
 import { sayProduct } from '#server/loyalty/stored-words.ts';
 import { drawStatement } from './statement-document.ts';
 import { statementColumnsOf, type StatementFacts } from './statement-facts.ts';

@@ -4,10 +4,9 @@ import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import { workQueue } from '#server/base/jobs/work-queue.ts';
 import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchPushTokens, forgetDevices, tagChanges } from './apple-push.queries.ts';
 import type { Holder } from '#server/changes/holder.ts';
+import { fetchPushTokens, forgetDevices, tagChanges, noteNotified } from './updates.queries.ts';
 import { noteOutcomes, type SentUpdate, type TakenUpdate } from './rounds.ts';
-import { noteNotified } from './tell-messages.queries.ts';
 
 /** The services of a round of pushes. */
 export type PushServices = Pick<Services, 'db' | 'clock' | 'metrics' | 'applePush'>;

@@ -5,9 +5,9 @@ import { networkKey } from '#server/base/limits/address.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { walletLogsPerAddress } from '#server/base/limits/limits.ts';
 import { fetchRequeues } from '#server/changes/requeue.queries.ts';
-import { fetchLogs, insertLogs } from './wallet-logs.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { fetchLogs, insertLogs } from './updates.queries.ts';
 
 const messageLengthMax = 500;
 const logsShown = 200;

@@ -2,7 +2,7 @@
 import { boundsOfOperatingDay, type ParkDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { addGuestCounts } from '#server/office/dashboard/guest-counts.queries.ts';
+import { addGuestCounts } from '#server/office/dashboard/counted-days.queries.ts';
 
 /** A pass on a day, YYYY-MM-DD. */
 export interface PassDay {

@@ -9,7 +9,7 @@ import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/oper
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { textArray } from '#server/office/dashboard/arrays.queries.ts';
+import { textArray } from '#server/office/dashboard/counted-days.queries.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { formerOf, xidOf } from './changed-tables.queries.ts';
 import { moveViews, type DayOpenings, type PassDay } from './move-views.queries.ts';

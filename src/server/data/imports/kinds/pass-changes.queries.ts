@@ -26,7 +26,7 @@ export const writeRefunds = changePasses('refunds', {
       where withdrawn.order_id = pass.order_id and withdrawn.barcode = '' and withdrawn.corrected_at = pass.refunded_at))`,
 });
 
-/** The newest balance; older ones were filtered out before (versions.queries.ts). */
+/** The newest balance; older ones were filtered out before (batch.queries.ts). */
 export const writeBalances = changePasses('balances', {
   columns: ['credits', 'cash_cents'],
   set: sql`credits = given.credits, cash_cents = given.cash`,
