@@ -21,7 +21,7 @@ import { refreshWork } from '#server/wallets/refresh/refresh-choices.queries.ts'
 import { continueRuns } from '../src/server/wallets/runs/run-round.ts';
 import { pushDueUpdates } from '../src/server/wallets/updates/push-round.ts';
 import { queueRequeue } from '../src/server/changes/requeue.queries.ts';
-import { requeueNext } from '../src/server/wallets/updates/requeue-round.ts';
+import { requeueNext } from '#server/wallets/updates/rounds.ts';
 import { pushLoops } from '../src/server/wallets/updates/start-live-passes.ts';
 import type { ApplePush } from '../src/server/base/ports/apple-push.ts';
 import { systemClock } from '../src/server/base/ports/clock.ts';

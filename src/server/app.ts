@@ -50,8 +50,11 @@ import { checkHosts } from '#server/http/hosts.ts';
 import { acceptJsonOnly, refuseOtherCharsets } from '#server/http/json-body.ts';
 import { logOptions, observeRequests } from '#server/http/observe.ts';
 import { guardContract, useContractSchemas } from '#server/http/mount.ts';
-import { refuseUnknownRoute } from '#server/http/not-found.ts';
-import { answerBrokenRequests, refuseExpectations } from '#server/http/broken-requests.ts';
+import {
+  refuseUnknownRoute,
+  answerBrokenRequests,
+  refuseExpectations,
+} from '#server/http/broken-requests.ts';
 import { hideOperatorCalls, refuseWhatParkLacks } from '#server/http/operator-calls.ts';
 import type { Services } from '#server/base/services.ts';
 

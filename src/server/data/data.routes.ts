@@ -8,7 +8,7 @@ import type { CallInput } from '#server/http/mount.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { mountApiKey, type ApiKeyCallKey, type ApiKeyHandler } from '#server/staff/api-keys/mount-api-key.ts';
 import { sendTagged } from '#server/http/send-tagged.ts';
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import { deviceTokenOf } from '#server/staff/session/sign-in-origin.ts';
 import { memberScanReasons } from '#domain/till-code.ts';
 import { scanMember } from '#server/loyalty/scan-member.ts';
@@ -101,6 +101,7 @@ function mountReading<Key extends ReadingKey>(
 
 /** The calls of gates. */
 export function scanRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   const budget = makeScanBudget(services);
   mountApiKey(app, services, 'POST /api/gate/verify/', async ({ body, holder }) => {
     await budget.takeScan(holder.keyId);
@@ -114,33 +115,33 @@ export function scanRoutes(app: FastifyInstance, services: Services): void {
     return listGateSecrets(services, query);
   });
   // The calls of the gate's screen. A member has the budget of a gate's key.
-  mountStaff(app, services, 'POST /api/admin/scan/', async ({ actor, body }) => {
+  staff('POST /api/admin/scan/', async ({ actor, body }) => {
     await budget.takeScan(`member:${actor.memberGuid}`);
     const { answer, code } = await scanAtGate(services, actor, body);
     services.metrics.gateScans.inc({ code, state: answer.state });
     if (answer.pass === null) await budget.countMiss(`member:${actor.memberGuid}`);
     return answer;
   });
-  mountStaff(app, services, 'POST /api/admin/scan/photo/', async ({ actor, body, reply }) => {
+  staff('POST /api/admin/scan/photo/', async ({ actor, body, reply }) => {
     const photo = await showScannedPhoto(services, actor, body.scanId);
     return reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
   });
-  mountStaff(app, services, 'POST /api/admin/scan/sync/', async ({ actor, body, request }) => {
+  staff('POST /api/admin/scan/sync/', async ({ actor, body, request }) => {
     await budget.takeScan(`member:${actor.memberGuid}`);
     const results = await syncScans(services, actor, body.scans, deviceTokenOf(request));
     for (const { answer } of results)
       if (answer.pass === null) await budget.countMiss(`member:${actor.memberGuid}`);
     return { results };
   });
-  mountStaff(app, services, 'GET /api/admin/scan/list/', async ({ actor, query }) => {
+  staff('GET /api/admin/scan/list/', async ({ actor, query }) => {
     await budget.takeBatch(`member:${actor.memberGuid}`);
     return listTodaysPasses(services, actor, query.cursor);
   });
-  mountStaff(app, services, 'GET /api/admin/scan/photos/', async ({ actor }) => {
+  staff('GET /api/admin/scan/photos/', async ({ actor }) => {
     await budget.takeBatch(`member:${actor.memberGuid}`);
     return listPhotos(services);
   });
-  mountStaff(app, services, 'POST /api/admin/scan/photos/', async ({ actor, body }) => {
+  staff('POST /api/admin/scan/photos/', async ({ actor, body }) => {
     await budget.takeBatch(`member:${actor.memberGuid}`);
     return sealPhotos(services, body.codes);
   });
@@ -148,6 +149,7 @@ export function scanRoutes(app: FastifyInstance, services: Services): void {
 
 /** The calls of tills and of systems that correct passes. */
 export function tillRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // The calls of tills. They have the budget of gates.
   const budget = makeScanBudget(services);
   mountApiKey(app, services, 'POST /api/till/member/', async ({ body, holder }): Promise<TillMember> => {
@@ -166,54 +168,41 @@ export function tillRoutes(app: FastifyInstance, services: Services): void {
     };
   });
   // Corrections in the tab Orders.
-  mountStaff(
-    app,
-    services,
-    'POST /api/admin/order-correction/barcode/:orderId/:barcode',
-    ({ actor, params, body }) => correctBarcodeByStaff(services, actor, params, body),
+  staff('POST /api/admin/order-correction/barcode/:orderId/:barcode', ({ actor, params, body }) =>
+    correctBarcodeByStaff(services, actor, params, body),
   );
-  mountStaff(
-    app,
-    services,
-    'POST /api/admin/order-correction/move/:orderId/:barcode',
-    ({ actor, params, body }) => movePassByStaff(services, actor, params, body),
+  staff('POST /api/admin/order-correction/move/:orderId/:barcode', ({ actor, params, body }) =>
+    movePassByStaff(services, actor, params, body),
   );
-  mountStaff(app, services, 'POST /api/admin/order-correction/withdraw/:orderId', ({ actor, params, body }) =>
+  staff('POST /api/admin/order-correction/withdraw/:orderId', ({ actor, params, body }) =>
     withdrawOrderByStaff(services, actor, params.orderId, body.reason),
   );
 }
 
 /** The tab Webhooks. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/webhook/', () => listWebhooks(services));
-  mountStaff(app, services, 'POST /api/admin/webhook/', async ({ actor, body, reply }) =>
-    reply.code(201).send(await addWebhook(services, actor, body)),
-  );
-  mountStaff(app, services, 'PUT /api/admin/webhook/:id', ({ actor, params, body }) =>
+  const staff = staffCalls(app, services);
+  staff('GET /api/admin/webhook/', () => listWebhooks(services));
+  staff('POST /api/admin/webhook/', ({ actor, body }) => addWebhook(services, actor, body));
+  staff('PUT /api/admin/webhook/:id', ({ actor, params, body }) =>
     changeWebhook(services, actor, params.id, body),
   );
-  mountStaff(app, services, 'PUT /api/admin/webhook/:id/state/', ({ actor, params, body }) =>
+  staff('PUT /api/admin/webhook/:id/state/', ({ actor, params, body }) =>
     setWebhookState(services, actor, params.id, body),
   );
-  mountStaff(app, services, 'PUT /api/admin/webhook/:id/secret/', ({ actor, params, body }) =>
+  staff('PUT /api/admin/webhook/:id/secret/', ({ actor, params, body }) =>
     rotateSecret(services, actor, params.id, body.secretMadeAt),
   );
-  mountStaff(app, services, 'PUT /api/admin/webhook/:id/test/', ({ actor, params }) =>
-    testWebhook(services, actor, params.id),
-  );
-  mountStaff(app, services, 'DELETE /api/admin/webhook/:id', async ({ actor, params, reply }) => {
-    await removeWebhook(services, actor, params.id);
-    return reply.code(204).send();
-  });
-  mountStaff(app, services, 'GET /api/admin/webhook/:id/deliveries/', ({ params, query }) => {
+  staff('PUT /api/admin/webhook/:id/test/', ({ actor, params }) => testWebhook(services, actor, params.id));
+  staff('DELETE /api/admin/webhook/:id', ({ actor, params }) => removeWebhook(services, actor, params.id));
+  staff('GET /api/admin/webhook/:id/deliveries/', ({ params, query }) => {
     const before = query.before === undefined ? undefined : Number(query.before);
     return listDeliveries(services.db, { endpointId: params.id, ...query, before });
   });
-  mountStaff(app, services, 'PUT /api/admin/webhook/:id/resend/', async ({ actor, params, body, reply }) => {
-    await resendEvent(services, actor, { id: params.id, sequence: body.sequence });
-    return reply.code(204).send();
-  });
-  mountStaff(app, services, 'PUT /api/admin/webhook/:id/replay/', ({ actor, params, body }) =>
+  staff('PUT /api/admin/webhook/:id/resend/', ({ actor, params, body }) =>
+    resendEvent(services, actor, { id: params.id, sequence: body.sequence }),
+  );
+  staff('PUT /api/admin/webhook/:id/replay/', ({ actor, params, body }) =>
     orderReplay(services, actor, { id: params.id, since: new Date(body.since) }),
   );
 }

@@ -4,9 +4,8 @@ import { wantedDays } from '#domain/retention-settings.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
-import { readerIn } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { chooseLanguage, readerIn } from '#server/base/languages/reader.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { sweepInPieces } from '#server/base/retention/sweep.queries.ts';
 import type { Services } from '#server/base/services.ts';

@@ -20,6 +20,8 @@ import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import type { Services } from '#server/base/services.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The marker word. */
 export const canary = 'zq7canary';
@@ -38,7 +40,7 @@ export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'
   const { orderId, barcode, memberId } = guest;
   const pass = { orderId, barcode };
   const names = { firstName: canary, lastName: canary };
-  const isPass = and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
+  const isPass = isOfPass(passes, { orderId, barcode });
   await db
     .update(orders)
     .set({ purchaserFirstName: canary, purchaserLastName: canary, crmId: canary })
@@ -95,7 +97,7 @@ export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'
 async function plantImportedValues(
   db: Services['db'],
   now: Date,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<void> {
   const run = { kind: 'orders', fileName: '', contentSha256: Buffer.from('x'), isDryRun: false } as const;
   const [begun] = await db
@@ -180,11 +182,7 @@ async function plantMails(db: Services['db'], now: Date): Promise<void> {
   await db.insert(mails).values(about.map((mail) => ({ ...mail, html: canary, queuedAt: now, dueAt: now })));
 }
 
-async function plantPhones(
-  db: Services['db'],
-  now: Date,
-  holders: readonly { orderId: string; barcode: string }[],
-): Promise<void> {
+async function plantPhones(db: Services['db'], now: Date, holders: readonly PassNumbers[]): Promise<void> {
   for (const [place, holder] of holders.entries()) {
     const deviceId = `${canary}-phone-${place}`;
     const serialNumber = `serial-${place}`;
@@ -194,7 +192,7 @@ async function plantPhones(
   }
 }
 
-function passWithPhoto(): { orderId: string; barcode: string; photoUid: string } {
+function passWithPhoto(): PassNumbers & { photoUid: string } {
   const order = readDemoPark().orders.find((one) => one.hasPhoto);
   if (order?.photoUid === null || order === undefined) throw new Error('No demo pass has a photo.');
   const { orderId, barcode, photoUid } = order;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
 import { createdPassesPerKey } from '#server/base/limits/limits.ts';
 import { readIdempotencyKey } from '#server/data/intake/put-rows.service.ts';
@@ -10,14 +10,13 @@ import { openAppleMakers } from '#server/wallets/apple/apple-makers.ts';
 import { openGoogleWriters } from '#server/wallets/google/google-writers.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { readTag, readVersion } from '#server/http/if-match.ts';
+import { readTag, readVersion } from '#server/http/caller.ts';
 import { readHistory } from '#server/office/audit/row-history.service.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { findAnything } from './find/find.service.ts';
-import { eraseNamedGuest } from './page/erase-named-guest.ts';
+import { eraseNamedGuest, showGuestPhoto } from './page/erase-named-guest.ts';
 import { readGuestPage } from './page/guest-page.service.ts';
-import { showGuestPhoto } from './page/guest-photo.ts';
 import { createPass } from './create/create-pass.service.ts';
-import type { PassNumbers } from './fix/desk-pass.queries.ts';
 import { correctContact } from './fix/correct-contact.service.ts';
 import { exceptOrder } from './fix/desk-exception.service.ts';
 import { readDeskPass } from './fix/desk-pass.service.ts';
@@ -35,27 +34,16 @@ import { listLooks, readLookEditor } from './look/view-looks.service.ts';
 
 /** The calls about one guest. */
 export function staffGuestRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // The one box of the desk.
-  mountStaff(app, services, 'POST /api/admin/find/', ({ actor, body }) =>
-    findAnything(services, actor, body.searchTerm),
-  );
+  staff('POST /api/admin/find/', ({ actor, body }) => findAnything(services, actor, body.searchTerm));
   // The page of one guest.
-  mountStaff(app, services, 'POST /api/admin/guest-page/', ({ actor, body }) =>
-    readGuestPage(services, actor, body),
-  );
-  mountStaff(app, services, 'DELETE /api/admin/guest/:kind/:id', async ({ actor, params, reply }) => {
-    await eraseNamedGuest(services, actor, params);
-    return reply.code(204).send();
+  staff('POST /api/admin/guest-page/', ({ actor, body }) => readGuestPage(services, actor, body));
+  staff('DELETE /api/admin/guest/:kind/:id', ({ actor, params }) => eraseNamedGuest(services, actor, params));
+  staff('GET /api/admin/guest-photo/:orderId/:barcode', async ({ actor, params, reply }) => {
+    const photo = await showGuestPhoto(services, actor, params);
+    return reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
   });
-  mountStaff(
-    app,
-    services,
-    'GET /api/admin/guest-photo/:orderId/:barcode',
-    async ({ actor, params, reply }) => {
-      const photo = await showGuestPhoto(services, actor, params);
-      return reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
-    },
-  );
   // POST /api/passes/
   const makers = { apple: openAppleMakers(services), google: openGoogleWriters(services) };
   const create: ApiKeyHandler<'POST /api/passes/'> = async ({ body, request, reply, holder }) => {
@@ -68,11 +56,11 @@ export function staffGuestRoutes(app: FastifyInstance, services: Services): void
   };
   mountApiKey(app, services, 'POST /api/passes/', create, { countsItself: true });
   // Undo within ten minutes, and the history of a row.
-  mountStaff(app, services, 'GET /api/admin/undo/', ({ actor }) => listOwnActs(services, actor));
-  mountStaff(app, services, 'POST /api/admin/undo/:entryId', ({ actor, params }) =>
+  staff('GET /api/admin/undo/', ({ actor }) => listOwnActs(services, actor));
+  staff('POST /api/admin/undo/:entryId', ({ actor, params }) =>
     undoAct(services, actor, Number(params.entryId)),
   );
-  mountStaff(app, services, 'GET /api/admin/history/:tab/:id', ({ actor, params, query }) =>
+  staff('GET /api/admin/history/:tab/:id', ({ actor, params, query }) =>
     readHistory(services, actor, { ...params, before: query.before }),
   );
 }
@@ -94,62 +82,59 @@ export function deskFixRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function passRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/desk/:orderId/:barcode', ({ params }) =>
-    readDeskPass(services, params),
+  const staff = staffCalls(app, services);
+  staff('GET /api/admin/desk/:orderId/:barcode', ({ params }) => readDeskPass(services, params));
+  staff('PUT /api/admin/registration/:orderId/:barcode', ({ actor, params, body, request }) =>
+    correctContact(services, actor, params, { ...body, tag: readTag(request.headers['if-match']) }),
   );
-  mountStaff(
-    app,
-    services,
-    'PUT /api/admin/registration/:orderId/:barcode',
-    ({ actor, params, body, request }) =>
-      correctContact(services, actor, params, { ...body, tag: readTag(request.headers['if-match']) }),
-  );
-  mountStaff(app, services, 'POST /api/admin/share/:orderId/:barcode/:shareId', ({ actor, params }) =>
+  staff('POST /api/admin/share/:orderId/:barcode/:shareId', ({ actor, params }) =>
     sendShareByStaff(services, actor, params),
   );
-  mountStaff(app, services, 'DELETE /api/admin/share/:orderId/:barcode/:shareId', ({ actor, params, body }) =>
+  staff('DELETE /api/admin/share/:orderId/:barcode/:shareId', ({ actor, params, body }) =>
     stopShareByStaff(services, actor, params, body.reason),
   );
-  mountStaff(app, services, 'POST /api/admin/voucher/:orderId/:barcode', async ({ actor, params, reply }) => {
+  staff('POST /api/admin/voucher/:orderId/:barcode', async ({ actor, params, reply }) => {
     const { pdf, fileName } = await printVoucher(services, actor, params);
     const disposition = `attachment; filename="${fileName}"`;
     return reply.type('application/pdf').header('content-disposition', disposition).send(pdf);
   });
-  mountStaff(app, services, 'POST /api/admin/desk-exception/:orderId', ({ actor, params, body }) =>
+  staff('POST /api/admin/desk-exception/:orderId', ({ actor, params, body }) =>
     exceptOrder(services, actor, params.orderId, body),
   );
-  mountStaff(app, services, 'POST /api/admin/guest-message/:orderId/:barcode', ({ actor, params, body }) =>
+  staff('POST /api/admin/guest-message/:orderId/:barcode', ({ actor, params, body }) =>
     messageGuest(services, actor, params, body.text),
   );
-  mountStaff(app, services, 'DELETE /api/admin/photo/:orderId/:barcode', ({ actor, params, body }) =>
+  staff('DELETE /api/admin/photo/:orderId/:barcode', ({ actor, params, body }) =>
     invitePhoto(services, actor, params, body.reason),
   );
 }
 
 function bandRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'POST /api/admin/wristband/:orderId/:barcode', ({ actor, params, body }) =>
+  const staff = staffCalls(app, services);
+  staff('POST /api/admin/wristband/:orderId/:barcode', ({ actor, params, body }) =>
     activateBandByStaff(services, actor, params, body.code),
   );
-  mountStaff(app, services, 'PUT /api/admin/wristband/:orderId/:barcode', ({ actor, params, body }) =>
+  staff('PUT /api/admin/wristband/:orderId/:barcode', ({ actor, params, body }) =>
     replaceBandByStaff(services, actor, params, body),
   );
-  mountStaff(app, services, 'DELETE /api/admin/wristband/:orderId/:barcode', ({ actor, params, body }) =>
+  staff('DELETE /api/admin/wristband/:orderId/:barcode', ({ actor, params, body }) =>
     releaseBandByStaff(services, actor, params, body),
   );
 }
 
 function accountRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/desk-account/:userId', ({ actor, params }) =>
+  const staff = staffCalls(app, services);
+  staff('GET /api/admin/desk-account/:userId', ({ actor, params }) =>
     readDeskAccount(services, actor, params.userId),
   );
-  mountStaff(app, services, 'PUT /api/admin/loyalty/profile/:userId', ({ actor, params, body, request }) =>
+  staff('PUT /api/admin/loyalty/profile/:userId', ({ actor, params, body, request }) =>
     correctProfile(services, actor, params.userId, { ...body, tag: readTag(request.headers['if-match']) }),
   );
-  mountStaff(app, services, 'POST /api/admin/loyalty/goodwill/:userId', ({ actor, params, body }) => {
+  staff('POST /api/admin/loyalty/goodwill/:userId', ({ actor, params, body }) => {
     const { points, reason, goodwillID } = body;
     return giveGoodwill(services, actor, { userId: params.userId, points, reason, goodwillId: goodwillID });
   });
-  mountStaff(app, services, 'POST /api/admin/member-message/:userId', ({ actor, params, body }) =>
+  staff('POST /api/admin/member-message/:userId', ({ actor, params, body }) =>
     messageMember(services, actor, params.userId, body.text),
   );
 }
@@ -169,37 +154,35 @@ async function printVoucher(
 
 /** The look studio. */
 export function lookRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   const preview = makeLookPreviews(services);
-  mountStaff(app, services, 'GET /api/admin/look/', () => listLooks(services));
-  mountStaff(app, services, 'GET /api/admin/look/:id', ({ params }) => readLookEditor(services, params.id));
-  mountStaff(app, services, 'POST /api/admin/look-preview/', ({ body }) => preview(body));
+  staff('GET /api/admin/look/', () => listLooks(services));
+  staff('GET /api/admin/look/:id', ({ params }) => readLookEditor(services, params.id));
+  staff('POST /api/admin/look-preview/', ({ body }) => preview(body));
   draftRoutes(app, services);
-  mountStaff(app, services, 'PUT /api/admin/look/:id', ({ actor, params, request }) =>
+  staff('PUT /api/admin/look/:id', ({ actor, params, request }) =>
     publishDraft(services, actor, { id: params.id, version: readVersion(request.headers['if-match']) }),
   );
-  mountStaff(app, services, 'POST /api/admin/look/:id', async ({ actor, params, request, reply }) => {
+  staff('POST /api/admin/look/:id', async ({ actor, params, request, reply }) => {
     const version = readVersion(request.headers['if-match']);
     return reply.code(201).send(await publishNewLook(services, actor, { id: params.id, version }));
   });
-  mountStaff(app, services, 'POST /api/admin/look-return/:id', ({ actor, params, body, request }) => {
+  staff('POST /api/admin/look-return/:id', ({ actor, params, body, request }) => {
     const version = readVersion(request.headers['if-match']);
     return returnLook(services, actor, { id: params.id, version, number: body.number });
   });
-  mountStaff(app, services, 'DELETE /api/admin/look-season/:id', ({ actor, params }) =>
-    endSeason(services, actor, params.id),
-  );
+  staff('DELETE /api/admin/look-season/:id', ({ actor, params }) => endSeason(services, actor, params.id));
 }
 
 function draftRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'POST /api/admin/look-draft/', async ({ actor, body, reply }) =>
-    reply.code(201).send(await startDraft(services, actor, body.copyOf)),
-  );
-  mountStaff(app, services, 'PUT /api/admin/look-draft/:id', ({ actor, params, body, request }) => {
+  const staff = staffCalls(app, services);
+  staff('POST /api/admin/look-draft/', ({ actor, body }) => startDraft(services, actor, body.copyOf));
+  staff('PUT /api/admin/look-draft/:id', ({ actor, params, body, request }) => {
     const { basedOn, ...draft } = body;
     const version = readVersion(request.headers['if-match']);
     return saveDraft(services, actor, { id: params.id, draft, basedOn, version });
   });
-  mountStaff(app, services, 'DELETE /api/admin/look-draft/:id', async ({ actor, params, request }) => {
+  staff('DELETE /api/admin/look-draft/:id', async ({ actor, params, request }) => {
     await discardDraft(services, actor, {
       id: params.id,
       version: readVersion(request.headers['if-match']),

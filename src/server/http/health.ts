@@ -7,8 +7,8 @@ import { printOpenApi } from '#contract/openapi/document.ts';
 
 import { isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
 import { askIfWritable } from '#server/base/db/session.queries.ts';
-import { wordsOfFailure } from '#server/base/external-systems/external-system-facts.ts';
-import { certificateStates, describeCertificate } from '#server/base/security/keys/certificate-states.ts';
+import { wordsOfFailure } from '#server/base/external-systems/external-systems.ts';
+import { certificateStates, describeCertificate } from '#server/base/security/keys/describe-keys.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { hasRoomForPhotos, isDiskFull, type DiskRoom } from '#server/base/disk-room.ts';

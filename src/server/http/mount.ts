@@ -14,7 +14,10 @@ export interface CallInput<Key extends CallKey> {
   reply: FastifyReply;
 }
 
-/** The result of a handler: the value of a JSON reply, or the reply through which it sent bytes or a page. */
+/**
+ * The result of a handler: the value of a JSON reply, or the reply through which it sent bytes or a page. The status is
+ * the contract's if the call has only one, and nothing is to be returned for an empty answer.
+ */
 export type CallHandler<Key extends CallKey> = (input: CallInput<Key>) => Promise<unknown>;
 
 declare module 'fastify' {
@@ -24,11 +27,11 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the route of one contract entry. Staff calls use `mountStaff`. */
+/** Adds the route of one contract entry. Staff calls use `staffCalls`. */
 export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handler: CallHandler<Key>): void {
   const call: Call = contract[key];
   if (call.access.kind === 'api-key') throw new Error(`${key} takes an API key: it needs mountApiKey.`);
-  if (call.access.kind === 'staff') throw new Error(`${key} is the staff's: it needs mountStaff.`);
+  if (call.access.kind === 'staff') throw new Error(`${key} is the staff's: it needs staffCalls.`);
   mountCall(app, key, handler);
 }
 
@@ -41,6 +44,8 @@ export function mountCall<Key extends CallKey>(
 ): void {
   const call: Call = contract[key];
   const { method, path } = readCallKey(key);
+  const [[status, answer] = [], ...others] = Object.entries(call.replies);
+  const hasOneReply = others.length === 0;
   const route: RouteOptions = {
     method,
     url: path,
@@ -52,14 +57,13 @@ export function mountCall<Key extends CallKey>(
       ...(call.body === undefined ? {} : { body: call.body }),
       ...responsesOf(call),
     },
-    handler: (request, reply) =>
-      handler({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        request,
-        reply,
-      } as CallInput<Key>), // Fastify validated each part by this entry's own schema
+    handler: async (request, reply) => {
+      if (hasOneReply) reply.code(Number(status));
+      const { params, query, body } = request;
+      // Fastify validated each part by this entry's own schema
+      const value = await handler({ params, query, body, request, reply } as CallInput<Key>);
+      return hasOneReply && answer?.kind === 'empty' && value !== reply ? reply.send() : value;
+    },
   };
   if (call.bodySizeBytesMax !== undefined) route.bodyLimit = call.bodySizeBytesMax;
   app.route(route);

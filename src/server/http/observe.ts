@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import type { Config } from '#server/base/config/config.ts';
 

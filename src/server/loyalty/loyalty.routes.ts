@@ -3,16 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
 import { earnKindNames, numberInBody, type EarnKind } from '#domain/guest-claims.ts';
-import { callerOf } from '#server/http/caller.ts';
+import { callerOf, wantedLanguages } from '#server/http/caller.ts';
 import { withDeviceProof } from '#server/http/device-proof.ts';
 import { deskCallerOf } from '#server/staff/desk-caller.ts';
-import { offerUndo } from '#server/staff/offer-undo.ts';
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { offerUndo, staffCalls } from '#server/staff/mount-staff.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
-import { mountStaff } from '#server/staff/mount-staff.ts';
 import { previewClaim } from './guest/claim-preview.service.ts';
 import { claimAsGuest } from './guest/loyalty-claims.service.ts';
 import { createMember, verifyMember } from './guest/loyalty-members.service.ts';
@@ -53,10 +51,9 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
       }),
     ),
   );
-  mount(app, 'POST /api/loyalty/code/', async ({ body, request, reply }) => {
-    await sendSignInCode(services, body.email, callerOf(request));
-    return reply.code(204).send();
-  });
+  mount(app, 'POST /api/loyalty/code/', ({ body, request }) =>
+    sendSignInCode(services, body.email, callerOf(request)),
+  );
   mount(app, 'POST /api/loyalty/code/check', async ({ body, request, reply }) => {
     const signedIn = await checkSignInCode(services, body, callerOf(request));
     reply.header(allowedChangesHeader, signedIn.allowedChanges);
@@ -103,30 +100,27 @@ async function claim(
 
 /** The calls about rewards, and the step from a purchase to a claim. */
 export function rewardRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // The calls about rewards, for members, for the team and for tills.
   memberRoutes(app, services);
   mountApiKey(app, services, 'POST /api/rewards/redeem/', ({ body, holder }) =>
     redeemAtTill(services, holder, { ...body, outletId: body.outletId ?? null }),
   );
-  mountStaff(app, services, 'GET /api/admin/reward-redemption/outlets/', () => fetchOutlets(services.db));
-  mountStaff(app, services, 'POST /api/admin/reward-redemption/look/', ({ actor, body }) =>
+  staff('GET /api/admin/reward-redemption/outlets/', () => fetchOutlets(services.db));
+  staff('POST /api/admin/reward-redemption/look/', ({ actor, body }) =>
     lookAsStaff(services, actor, { code: body.code, outletId: body.outletId ?? null }),
   );
-  mountStaff(app, services, 'POST /api/admin/reward-redemption/', ({ actor, body }) =>
+  staff('POST /api/admin/reward-redemption/', ({ actor, body }) =>
     redeemAsStaff(services, actor, { ...body, outletId: body.outletId ?? null }),
   );
-  mountStaff(app, services, 'GET /api/admin/loyalty/rewards/:userId', ({ params }) =>
-    listTakings(services, params.userId),
-  );
+  staff('GET /api/admin/loyalty/rewards/:userId', ({ params }) => listTakings(services, params.userId));
   // The steps after a refused claim.
-  mount(app, 'POST /api/loyalty/ask-team/', async ({ body, request, reply }) => {
-    await askTeam(services, { stepTicket: body.stepTicket, note: body.note ?? '' }, callerOf(request));
-    return reply.code(204).send();
-  });
-  mount(app, 'POST /api/loyalty/remind/', async ({ body, request, reply }) => {
-    await remindOfClaim(services, body, callerOf(request));
-    return reply.code(204).send();
-  });
+  mount(app, 'POST /api/loyalty/ask-team/', ({ body, request }) =>
+    askTeam(services, { stepTicket: body.stepTicket, note: body.note ?? '' }, callerOf(request)),
+  );
+  mount(app, 'POST /api/loyalty/remind/', ({ body, request }) =>
+    remindOfClaim(services, body, callerOf(request)),
+  );
 }
 
 function memberRoutes(app: FastifyInstance, services: Services): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { earnKindNames, numberInBody } from '#domain/guest-claims.ts';
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
 import { adjustPoints } from './desk/adjust.service.ts';
 import { listOrders, readLedger, readSeasonPass, searchClub } from './desk/look-up.service.ts';
@@ -16,38 +16,35 @@ const plainText = 'text/plain; charset=utf-8';
 
 /** The calls of the team about the club. */
 export function staffLoyaltyRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // The staff's calls for members of the club.
   lookUpRoutes(app, services);
   claimRoutes(app, services);
   correctionRoutes(app, services);
   // Requests about refused claims: the list and the answer.
-  mountStaff(app, services, 'GET /api/admin/club-request/', () => listClubRequests(services));
-  mountStaff(app, services, 'PUT /api/admin/club-request/:id', ({ actor, params, body }) =>
+  staff('GET /api/admin/club-request/', () => listClubRequests(services));
+  staff('PUT /api/admin/club-request/:id', ({ actor, params, body }) =>
     answerClubRequest(services, actor, params.id, body),
   );
   // The staff's calls for the earn rules.
-  mountStaff(app, services, 'GET /api/admin/earn-rules/', () => listVersions(services));
-  mountStaff(app, services, 'POST /api/admin/earn-rules/', async ({ actor, body, reply }) =>
-    reply.code(201).send(await makeVersion(services, actor, body)),
-  );
+  staff('GET /api/admin/earn-rules/', () => listVersions(services));
+  staff('POST /api/admin/earn-rules/', ({ actor, body }) => makeVersion(services, actor, body));
 }
 
 function lookUpRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'POST /api/admin/loyalty/', ({ body }) => listOrders(services, body.email));
-  mountStaff(app, services, 'POST /api/admin/loyalty/search/', ({ actor, body }) =>
-    searchClub(services, actor, body.searchTerm),
-  );
-  mountStaff(app, services, 'GET /api/admin/loyalty/ledger/:userId', ({ params }) =>
-    readLedger(services, params.userId),
-  );
-  mountStaff(app, services, 'GET /api/admin/loyalty/pass/:userId/', async ({ params, reply }) =>
+  const staff = staffCalls(app, services);
+  staff('POST /api/admin/loyalty/', ({ body }) => listOrders(services, body.email));
+  staff('POST /api/admin/loyalty/search/', ({ actor, body }) => searchClub(services, actor, body.searchTerm));
+  staff('GET /api/admin/loyalty/ledger/:userId', ({ params }) => readLedger(services, params.userId));
+  staff('GET /api/admin/loyalty/pass/:userId/', async ({ params, reply }) =>
     reply.type(plainText).send(await readSeasonPass(services, params.userId)),
   );
 }
 
 function claimRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   for (const kind of earnKindNames)
-    mountStaff(app, services, `POST /api/admin/loyalty/${kind}/`, ({ actor, body }) =>
+    staff(`POST /api/admin/loyalty/${kind}/`, ({ actor, body }) =>
       claimFor(services, actor, body, {
         kind,
         number: numberInBody(kind, body),
@@ -57,29 +54,26 @@ function claimRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function correctionRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'DELETE /api/admin/loyalty/:id', ({ actor, params, body }) =>
+  const staff = staffCalls(app, services);
+  staff('DELETE /api/admin/loyalty/:id', ({ actor, params, body }) =>
     removeAccount(services, actor, { id: params.id, reason: body?.reason ?? undefined }),
   );
-  mountStaff(
-    app,
-    services,
-    'DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode',
-    ({ actor, params, body }) =>
-      removeOrder(services, actor, { ...params, reason: body?.reason ?? undefined }),
+  staff('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', ({ actor, params, body }) =>
+    removeOrder(services, actor, { ...params, reason: body?.reason ?? undefined }),
   );
-  mountStaff(app, services, 'POST /api/admin/loyalty/pass/', async ({ actor, body, reply }) => {
+  staff('POST /api/admin/loyalty/pass/', async ({ actor, body, reply }) => {
     const pass = { userId: body.userID, seasonPassId: body.seasonPassID };
     return reply.type(plainText).send(await addSeasonPass(services, actor, pass));
   });
-  mountStaff(app, services, 'DELETE /api/admin/loyalty/pass/:userId', async ({ actor, params }) => {
+  staff('DELETE /api/admin/loyalty/pass/:userId', async ({ actor, params }) => {
     await removeSeasonPass(services, actor, params.userId);
     return {};
   });
-  mountStaff(app, services, 'POST /api/admin/loyalty/adjust/', ({ actor, body }) => {
+  staff('POST /api/admin/loyalty/adjust/', ({ actor, body }) => {
     const { userID, points, reason, adjustmentID } = body;
     return adjustPoints(services, actor, { userId: userID, points, reason, adjustmentId: adjustmentID });
   });
-  mountStaff(app, services, 'POST /api/admin/loyalty/merge/', ({ actor, body }) => {
+  staff('POST /api/admin/loyalty/merge/', ({ actor, body }) => {
     const { fromUserID, intoUserID, reason } = body;
     return mergeAccounts(services, actor, { fromId: fromUserID, intoId: intoUserID, reason });
   });

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
-import { readVersion } from '#server/http/if-match.ts';
+import { readVersion } from '#server/http/caller.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
 import { exportTab } from './tabs/tab-export.ts';
 import { readListQuery } from './tabs/tab-input.ts';
@@ -27,49 +27,44 @@ const names = Object.keys(adminTabs) as AdminTabName[]; // the table's own keys
 
 /** The calls of the back office. */
 export function officeRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // The calls of every data tab, and the option lists of their select fields.
   for (const name of names) tabRoutes(app, services, name);
-  mountStaff(app, services, 'GET /api/admin/pass-customizations/', () =>
-    fetchCustomizationOptions(services.db),
-  );
-  mountStaff(app, services, 'POST /api/admin/export/', async ({ actor, body, request, reply }) => {
+  staff('GET /api/admin/pass-customizations/', () => fetchCustomizationOptions(services.db));
+  staff('POST /api/admin/export/', async ({ actor, body, request, reply }) => {
     const { fileName, content } = await exportTab(services, actor, body, request);
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return reply.type('text/csv; charset=utf-8').send(content);
   });
-  mountStaff(app, services, 'GET /api/team-member/', () => fetchTeamOptions(services.db));
+  staff('GET /api/team-member/', () => fetchTeamOptions(services.db));
   // The tab Dashboard: its figures, the rows behind them, and both as files.
-  mountStaff(app, services, 'GET /api/admin/dashboard/', ({ query }) => readDashboard(services, query));
-  mountStaff(app, services, 'GET /api/admin/dashboard/rows/', ({ query, request }) =>
-    listFigureRows(services, request, query),
-  );
-  mountStaff(app, services, 'POST /api/admin/dashboard/export/', async ({ actor, body, request, reply }) => {
+  staff('GET /api/admin/dashboard/', ({ query }) => readDashboard(services, query));
+  staff('GET /api/admin/dashboard/rows/', ({ query, request }) => listFigureRows(services, request, query));
+  staff('POST /api/admin/dashboard/export/', async ({ actor, body, request, reply }) => {
     const { fileName, content } = await exportFigures(services, { actor, request }, body);
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return reply.type('text/csv; charset=utf-8').send(content);
   });
   // The tab Orders.
-  mountStaff(app, services, 'POST /api/admin/guest/search/', ({ actor, body }) =>
-    searchOrders(services, actor, body.searchTerm),
-  );
-  mountStaff(app, services, 'DELETE /api/admin/guesses/:orderId', ({ actor, params }) =>
+  staff('POST /api/admin/guest/search/', ({ actor, body }) => searchOrders(services, actor, body.searchTerm));
+  staff('DELETE /api/admin/guesses/:orderId', ({ actor, params }) =>
     liftGuesses(services, actor, params.orderId),
   );
-  mountStaff(app, services, 'POST /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
+  staff('POST /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
     sendLinkByStaff(services, actor, params),
   );
-  mountStaff(app, services, 'PUT /api/admin/link/:orderId/:barcode', ({ actor, params, body }) =>
+  staff('PUT /api/admin/link/:orderId/:barcode', ({ actor, params, body }) =>
     renewLinkByStaff(services, actor, params, body.reason),
   );
-  mountStaff(app, services, 'DELETE /api/admin/link/:orderId/:barcode', ({ actor, params, body }) =>
+  staff('DELETE /api/admin/link/:orderId/:barcode', ({ actor, params, body }) =>
     revokeLinkByStaff(services, actor, params, body.reason),
   );
-  mountStaff(app, services, 'DELETE /api/admin/wallet/bind/:orderId/:barcode', ({ actor, params, body }) =>
+  staff('DELETE /api/admin/wallet/bind/:orderId/:barcode', ({ actor, params, body }) =>
     unbindByStaff(services, actor, params, body.reason),
   );
   // The tab Activity.
-  mountStaff(app, services, 'GET /api/admin/audit/', ({ actor, query }) => listAudit(services, actor, query));
-  mountStaff(app, services, 'POST /api/admin/audit/export/', async ({ actor, body, request, reply }) => {
+  staff('GET /api/admin/audit/', ({ actor, query }) => listAudit(services, actor, query));
+  staff('POST /api/admin/audit/export/', async ({ actor, body, request, reply }) => {
     const { fileName, content } = await exportAudit(services, { actor, request }, body);
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return reply.type('text/csv; charset=utf-8').send(content);
@@ -77,22 +72,21 @@ export function officeRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function tabRoutes(app: FastifyInstance, services: Services, name: AdminTabName): void {
+  const staff = staffCalls(app, services);
   const { api } = adminTabs[name];
-  mountStaff(app, services, `GET ${api}`, async ({ query, reply }) => {
+  staff(`GET ${api}`, async ({ query, reply }) => {
     const { rows, total } = await listRows(services, name, readListQuery(query));
     reply.header('x-total-count', String(total));
     return rows;
   });
-  mountStaff(app, services, `PUT ${api}:id`, ({ actor, params, body, request }) => {
+  staff(`PUT ${api}:id`, ({ actor, params, body, request }) => {
     const version = readVersion(request.headers['if-match']);
     const edit = { guid: params.id, cells: body, version };
     return editRow(services, actor, name, edit);
   });
   if (api === '/api/admin/session/') return;
-  mountStaff(app, services, `POST ${api}`, async ({ actor, body, reply }) =>
-    reply.code(201).send(await createRow(services, actor, name, body)),
-  );
-  mountStaff(app, services, `DELETE ${api}:id`, async ({ actor, params, request }) => {
+  staff(`POST ${api}`, ({ actor, body }) => createRow(services, actor, name, body));
+  staff(`DELETE ${api}:id`, async ({ actor, params, request }) => {
     const version = readVersion(request.headers['if-match']);
     await removeRow(services, actor, name, { guid: params.id, version });
     return {};
@@ -101,24 +95,23 @@ function tabRoutes(app: FastifyInstance, services: Services, name: AdminTabName)
 
 /** What the park watches: its own rules of the list, and its health. */
 export function watchRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // The tab Watch. Its calls need the permission of the activity as well, because each figure leads there.
-  mountStaff(app, services, 'GET /api/admin/watch/', async ({ actor, query, request }) => {
+  staff('GET /api/admin/watch/', async ({ actor, query, request }) => {
     await requireStaff(services, request, 'Audit List');
     return readWatch(services, actor, query.range);
   });
-  mountStaff(app, services, 'PUT /api/admin/watch/settings/', async ({ actor, body, request }) => {
+  staff('PUT /api/admin/watch/settings/', async ({ actor, body, request }) => {
     await requireStaff(services, request, 'Audit List');
     const settings = await changeWatchSettings(services, actor, body);
     await judgeWatch(services);
     return settings;
   });
-  mountStaff(app, services, 'PUT /api/admin/watch/hit/:id', async ({ actor, params, body, request }) => {
+  staff('PUT /api/admin/watch/hit/:id', async ({ actor, params, body, request }) => {
     await requireStaff(services, request, 'Audit List');
     return noteHit(services, actor, { id: params.id, note: body.note });
   });
   // The tab Health.
-  mountStaff(app, services, 'GET /api/admin/health/', () => readHealth(services));
-  mountStaff(app, services, 'POST /api/admin/mails/', ({ actor, body }) =>
-    resendMails(services, actor, body),
-  );
+  staff('GET /api/admin/health/', () => readHealth(services));
+  staff('POST /api/admin/mails/', ({ actor, body }) => resendMails(services, actor, body));
 }

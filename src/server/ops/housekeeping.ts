@@ -18,7 +18,6 @@ import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
 import { forgetFormerConsents } from '#server/guests/forget-consents.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
-import { respellEmails } from '#server/guests/respell-emails.queries.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
@@ -67,7 +66,6 @@ const steps: readonly HouseStep[] = [
   ...Object.values(endingSteps),
   ['left uploads', forgetLeftUploads],
   ['figures of closed days', closeDays],
-  ['spellings of emails', daily('spellings of emails', ({ db }) => respellEmails(db))],
   ['links of passes', daily('links of passes', giveMissingLinks)],
   ['claw-back', clawBack],
   ['posting of points', postPending],

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { callerOf } from '#server/http/caller.ts';
+import { callerOf, wantedLanguages } from '#server/http/caller.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
-import { acceptForms } from '#server/http/form-body.ts';
+import { acceptForms } from '#server/http/json-body.ts';
 import { sendPlainPage } from '#server/http/plain-page.ts';
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { readTypedPhoneIfAny } from '#server/base/phone-numbers.ts';
 import { findPassWithContact } from './find-pass.ts';
 import { viewLookUp } from './order-view.ts';
 import { requestLinks } from './links/send-link.service.ts';
 import { describeMessageChoice, type MessageChoicePage } from './messages/message-choice-page.ts';
 import { readMessageChoice, storeMessageChoice } from './messages/message-choice.service.ts';
-import { readRegistration } from './registration/read-registration.ts';
-import { register } from './registration/registration.service.ts';
+import { readRegistration, register } from './registration/registration.service.ts';
 import { listShares, makeShare, modifyShare, stopShare } from './share/share.service.ts';
 import { activateWristband } from './wristband/wristband.service.ts';
 import { readStoredValue } from './stored-value/stored-value.ts';
@@ -28,10 +26,7 @@ export function passRoutes(app: FastifyInstance, services: Services): void {
     return viewLookUp(services, found, readerFor(services, caller.wanted ?? []));
   });
   // POST /api/link/; the form without script belongs to the pages.
-  mount(app, 'POST /api/link/', async ({ body, request, reply }) => {
-    await requestLinks(services, body.asked, callerOf(request));
-    return reply.code(204).send();
-  });
+  mount(app, 'POST /api/link/', ({ body, request }) => requestLinks(services, body.asked, callerOf(request)));
   // GET and POST /messages/…: the choice of a guest about marketing messages.
   mount(app, 'GET /messages/:token', async ({ params, request, reply }) => {
     const choice = await readMessageChoice(services, params.token);

@@ -3,6 +3,7 @@ import { formerPhotosMax, retiredPhotoDays } from '#domain/constants.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { insertRetiredPhoto, purgeOlderSlots, setPhotoSlot, type PassKey } from './slots.queries.ts';
 import { fetchFormerSlots } from './desk/staff-photo-requests.queries.ts';
 
@@ -33,7 +34,7 @@ export async function changeSlot(
 /** The slot of the photo that a pass had before the one that a request is about, as long as it is kept. */
 export async function findFormerPhoto(
   { db, photoStore }: Pick<Services, 'db' | 'photoStore'>,
-  asked: { orderId: string; barcode: string; requestedAt: Date },
+  asked: PassNumbers & { requestedAt: Date },
 ): Promise<string | undefined> {
   for (const uid of await fetchFormerSlots(db, asked))
     // The slot before a first photo, or before the photo after an approval, is empty.

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makePhotoDecoder } from './photo-decoder.ts';
 import { readHeicFile, resizeHeic, showOtherOfHeic, turnHeic } from './testing/heic.ts';
 import { readQuarters } from './testing/pictures.ts';
-import { colorMatrixOf, convertColors } from './wide-colors.ts';
+import { colorMatrixOf, convertColors } from './decode-photo.ts';
 
 const decoder = makePhotoDecoder();
 afterAll(() => decoder.close());

@@ -7,7 +7,7 @@ import { finished, Transform, type Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { isParkAddress, networkOf } from '#server/base/limits/address.ts';
+import { isParkAddress, networkOf } from '#server/base/limits/caller.ts';
 import { photoBodies } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';

@@ -5,6 +5,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { passes, retiredPhotos } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 /** Slots whose photos have been kept long enough. */
 export async function findSlotsToPurge(db: Database, isOver: SQL, countMax: number): Promise<string[]> {
@@ -49,7 +50,7 @@ export async function retirePhotosOfEndedPasses(
       await tx
         .update(passes)
         .set({ hasPhoto: false, photoUid: randomUUID(), updatedAt: now })
-        .where(and(eq(passes.orderId, orderId), eq(passes.barcode, barcode)));
+        .where(isOfPass(passes, { orderId, barcode }));
       await touchPass(tx, { orderId, barcode }, 'photo', now);
       if (photoUid === null) continue;
       await tx

@@ -8,7 +8,7 @@ import { callerOf } from '#server/http/caller.ts';
 import { isNavigation, refuseActionByOthers } from '#server/http/fetch-metadata.ts';
 import { mount, type CallInput } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import { holdPlaces, networkGroup } from './hold-places.ts';
 import { makePhotoDecoder, type PhotoDecoder } from './photo-decoder.ts';
 import { aboutPicture, sentPictureOf, takePictures, sendPreview } from './picture-body.ts';
@@ -116,17 +116,18 @@ function changeRoutes(app: FastifyInstance, services: Services): void {
 
 /** The calls of the team about photos. */
 export function staffPhotoRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // Photo requests: the list, the photo beside a request, and the answer.
-  mountStaff(app, services, 'GET /api/admin/photo-request/', () => listPhotoRequests(services));
-  mountStaff(app, services, 'GET /api/admin/photo-request/:id/photo', async ({ actor, params, reply }) => {
+  staff('GET /api/admin/photo-request/', () => listPhotoRequests(services));
+  staff('GET /api/admin/photo-request/:id/photo', async ({ actor, params, reply }) => {
     const photo = await showRequestPhoto(services, actor, params.id);
     return reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
   });
-  mountStaff(app, services, 'GET /api/admin/photo-request/:id/former-photo', async (call) => {
+  staff('GET /api/admin/photo-request/:id/former-photo', async (call) => {
     const photo = await showRequestPhoto(services, call.actor, call.params.id, 'former');
     return call.reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
   });
-  mountStaff(app, services, 'PUT /api/admin/photo-request/:id', ({ actor, params, body }) =>
+  staff('PUT /api/admin/photo-request/:id', ({ actor, params, body }) =>
     answerPhotoRequest(services, actor, params.id, body),
   );
   // The photo of a pass, given at the desk.
@@ -136,7 +137,7 @@ export function staffPhotoRoutes(app: FastifyInstance, services: Services): void
     done();
   });
   takePictures(app, (scope) => {
-    mountStaff(scope, services, 'POST /api/admin/photo/:orderId/:barcode', async (call) => {
+    staffCalls(scope, services)('POST /api/admin/photo/:orderId/:barcode', async (call) => {
       const { actor, params, request, reply } = call;
       const picture = { ...aboutPicture(request, aboutDeskPreview), data: sentPictureOf(request) };
       return sendPreview(
@@ -144,7 +145,7 @@ export function staffPhotoRoutes(app: FastifyInstance, services: Services): void
         await previewPhotoByStaff({ ...services, photoDecoder }, actor, params, picture),
       );
     });
-    mountStaff(scope, services, 'PUT /api/admin/photo/:orderId/:barcode', ({ actor, params, request }) => {
+    staffCalls(scope, services)('PUT /api/admin/photo/:orderId/:barcode', ({ actor, params, request }) => {
       const picture = { ...aboutPicture(request, aboutDeskPhoto), data: sentPictureOf(request) };
       return putPhotoByStaff(services, actor, params, picture);
     });
@@ -167,10 +168,10 @@ export function uploadedPictureRoutes(app: FastifyInstance, services: Services):
   );
   const makers = { ...services, photoDecoder };
   takePictures(app, (scope) => {
-    mountStaff(scope, services, 'POST /api/admin/look-image/', ({ actor, request }) =>
+    staffCalls(scope, services)('POST /api/admin/look-image/', ({ actor, request }) =>
       addUploadedPicture(makers, { use: 'look', actor, data: sentPictureOf(request) }),
     );
-    mountStaff(scope, services, 'POST /api/admin/reward-image/', ({ actor, request }) =>
+    staffCalls(scope, services)('POST /api/admin/reward-image/', ({ actor, request }) =>
       addUploadedPicture(makers, { use: 'reward', actor, data: sentPictureOf(request) }),
     );
   });

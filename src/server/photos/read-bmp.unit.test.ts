@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 
 import { encodeBmp, readBmp } from './read-bmp.ts';
 import { lyingBmp } from './testing/pictures.ts';
+import { readPhotoData } from './photo-data.ts';
+import { makePlaces } from './hold-places.ts';
 
 const pixels = Uint8Array.from({ length: 3 * 2 * 3 }, (_, index) => index * 10);
+
 const bmp = encodeBmp(pixels, 3, 2);
 
 test('what we write is what we read', () => {
@@ -79,4 +82,98 @@ test('whatever bytes come, the reader gives a whole picture or none', () => {
       expect(read?.pixels.length).toBe(read && read.width * read.height * 3);
     }),
   );
+});
+
+test('a picture of two by two pixels becomes a bottom-up BMP with padded rows', () => {
+  const red = [255, 0, 0];
+  const green = [0, 255, 0];
+  const blue = [0, 0, 255];
+  const white = [255, 255, 255];
+  const file = encodeBmp(Uint8Array.from([...red, ...green, ...blue, ...white]), 2, 2);
+  expect(file.length).toBe(54 + 16);
+  expect(file.subarray(0, 2).toString()).toBe('BM');
+  expect([file.readInt32LE(18), file.readInt32LE(22), file.readUInt16LE(28)]).toEqual([2, 2, 24]);
+  expect([...file.subarray(54, 60)]).toEqual([255, 0, 0, 255, 255, 255]); // blue, white: the bottom row, as BGR
+  expect([...file.subarray(62, 68)]).toEqual([0, 0, 255, 0, 255, 0]); // red, green
+});
+
+const bytes = Buffer.from([0xff, 0xd8, 0xff, 0x00]);
+
+const base64 = bytes.toString('base64');
+
+test('a data URL of an image and bare base64 are the same photo', () => {
+  expect(readPhotoData(`data:image/jpeg;base64,${base64}`)).toEqual(bytes);
+  expect(readPhotoData(`data:image/svg+xml;base64,${base64}`)).toEqual(bytes); // recognized by its bytes later
+  expect(readPhotoData(base64)).toEqual(bytes);
+});
+
+test('bytes that came as they are have the same limits', () => {
+  const largest = Buffer.alloc(5_242_879, 1);
+  expect(readPhotoData(largest)).toBe(largest);
+  expect(readPhotoData(Buffer.alloc(5_242_880, 1))).toBe('too-large');
+  expect(readPhotoData(Buffer.alloc(0))).toBe('unreadable');
+});
+
+test('5,242,879 bytes are a photo, one more is too large', () => {
+  const largest = Buffer.alloc(5_242_879, 1);
+  expect(largest.equals(readPhotoData(largest.toString('base64')) as Buffer)).toBe(true); // a string is not a Buffer and throws
+  expect(readPhotoData(Buffer.alloc(5_242_880, 1).toString('base64'))).toBe('too-large');
+  expect(readPhotoData(Buffer.alloc(5_242_881, 1).toString('base64'))).toBe('too-large');
+});
+
+test.each([
+  '',
+  'data:',
+  'data:image/png;base64,',
+  'data:image/png,hello',
+  `data:text/html;base64,${base64}`,
+  `data:image/png;charset=utf-8;base64,${base64}`,
+  `data:http://169.254.169.254/latest;base64,${base64}`,
+  'http://169.254.169.254/latest/meta-data',
+  'file:///etc/passwd',
+  'blob:http://localhost/x',
+  `${base64}====`,
+  `${base64} `,
+  base64.slice(0, -1),
+  'Zm9v-_==',
+  'a==a',
+  '/9j/\n\n\n\n',
+  '    ',
+  '====',
+  '/9j/AA==/9j/',
+  '/9j/\u012f9j/',
+])('%j is no photo', (data) => {
+  expect(readPhotoData(data)).toBe('unreadable');
+});
+
+const asked = (key: string, waitMilliseconds = 1000, signal = new AbortController().signal) => ({
+  key,
+  placesMax: 2,
+  waitMilliseconds,
+  signal,
+});
+
+test('two have a place, the third has it when one leaves, and another key has places of its own', async () => {
+  const places = makePlaces();
+  const first = await places.take(asked('a'));
+  await places.take(asked('a'));
+  expect(await places.take(asked('b'))).toBeDefined();
+  const third = places.take(asked('a'));
+  first?.();
+  first?.();
+  expect(await third).toBeDefined();
+  expect(await places.take(asked('a', 5))).toBeUndefined();
+});
+
+test('who is gone takes no place, and who waits behind them does', async () => {
+  const places = makePlaces();
+  const leave = await places.take(asked('a'));
+  await places.take(asked('a'));
+  const gone = new AbortController();
+  const theirs = places.take(asked('a', 1000, gone.signal));
+  const next = places.take(asked('a'));
+  gone.abort();
+  expect(await theirs).toBeUndefined();
+  leave?.();
+  expect(await next).toBeDefined();
 });

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, retiredPhotos } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 /** Names one pass. */
 export interface PassKey {
@@ -23,7 +24,7 @@ export async function lockPhotoPass(tx: Database, pass: PassKey) {
     })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)))
+    .where(isOfPass(passes, pass))
     .for('update', { of: passes });
   return rows[0];
 }
@@ -46,11 +47,7 @@ export async function purgeOlderSlots(
   { now, keptMax }: { now: Date; keptMax: number },
 ): Promise<void> {
   const inADay = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  const former = and(
-    eq(retiredPhotos.orderId, pass.orderId),
-    eq(retiredPhotos.barcode, pass.barcode),
-    gt(retiredPhotos.purgeAt, inADay),
-  );
+  const former = and(isOfPass(retiredPhotos, pass), gt(retiredPhotos.purgeAt, inADay));
   const kept = tx
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)
@@ -73,7 +70,7 @@ export async function setPhotoSlot(
   await tx
     .update(passes)
     .set({ photoUid: slot.photoUid, hasPhoto: slot.hasPhoto, updatedAt: slot.now })
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
 }
 
 /** The slot of a pass that was retired at this instant and whose photo is still kept. */
@@ -81,12 +78,6 @@ export async function findSlotRetiredAt(tx: Database, pass: PassKey, at: Date): 
   const rows = await tx
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)
-    .where(
-      and(
-        eq(retiredPhotos.orderId, pass.orderId),
-        eq(retiredPhotos.barcode, pass.barcode),
-        eq(retiredPhotos.retiredAt, at),
-      ),
-    );
+    .where(and(isOfPass(retiredPhotos, pass), eq(retiredPhotos.retiredAt, at)));
   return rows[0]?.photoUid;
 }

@@ -1,9 +1,13 @@
 /** Seals the audit log of staff changes, so that tampering with the log is detected (docs/algorithms/audit.md). */
 import { setTimeout } from 'node:timers/promises';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
 
 import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { readAuditHead, writeAuditHead, type AuditHead } from './audit-head.ts';
+import { parseJson, readTextIfThere } from '#server/base/security/keys/read-text.ts';
 import { hashSeal, leafOf, packLeaves, signSeal } from './audit-hash.ts';
 import { fetchEntriesAfter, findLastSeal, insertSeal, type AuditSeal } from './audit.queries.ts';
 import type { OnSealed } from './sign-in-log/audit-lines.ts';
@@ -13,6 +17,7 @@ const entriesMax = 2000;
 
 /** How long a round retries while others write; the next round follows within a minute. */
 const triesMax = 100;
+
 const pauseMilliseconds = 50;
 
 /** The value in place of a previous seal for the first one. */
@@ -84,4 +89,40 @@ function brokenChain(): Error {
   const error = new Error('The newest seal of the audit is not the one that was noted: see docs/runbook.md.');
   error.name = 'AuditChainBroken';
   return error;
+}
+
+// The newest seal, kept in a file beside the database, so that an attacker who cuts off the chain's end in the
+// database is detected.
+
+const headSchema = z.object({
+  sealNumber: z.number(),
+  /** In hex. */
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** A seal by its number and hash. */
+export type AuditHead = z.output<typeof headSchema>;
+
+/** Writes the seal to the file atomically: a reader sees the earlier seal or this one, never a part. */
+async function writeAuditHead(dataDir: string, seal: { sealNumber: number; hash: Buffer }): Promise<void> {
+  const head: AuditHead = { sealNumber: seal.sealNumber, hash: seal.hash.toString('hex') };
+  const path = pathIn(dataDir);
+  await writeFile(`${path}.new`, `${JSON.stringify(head)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** The seal that this machine wrote last; undefined if it never sealed. */
+export function readAuditHead(dataDir: string): AuditHead | undefined {
+  const text = readTextIfThere(pathIn(dataDir));
+  return text === undefined ? undefined : headSchema.parse(parseJson(text));
+}
+
+/** A seal as a person writes it, such as `12:9f86d0…`; undefined for any other text. */
+export function parseAuditHead(text: string): AuditHead | undefined {
+  const [, sealNumber = '', hash = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  return hash === '' ? undefined : { sealNumber: Number(sealNumber), hash };
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'audit-head.json');
 }

@@ -15,9 +15,9 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import { endPassedSessions, fetchPermissionRows, noteSession, fetchSession } from './access.queries.ts';
-import { placesOfRoles } from './team/role-places.ts';
+import { placesOfRoles } from './team/keep-rules.ts';
 
 /**
  * The member who makes the request. Refuses with `session-required` (401), `second-factor-required`,

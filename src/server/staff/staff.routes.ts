@@ -4,9 +4,9 @@ import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
-import { readVersion } from '#server/http/if-match.ts';
-import { acceptForms } from '#server/http/form-body.ts';
-import { mountStaff } from './mount-staff.ts';
+import { readVersion } from '#server/http/caller.ts';
+import { acceptForms } from '#server/http/json-body.ts';
+import { staffCalls } from './mount-staff.ts';
 import { signInOriginOf } from './session/sign-in-origin.ts';
 import { signIn, signInByPasskey, signOut } from './session/sign-in.service.ts';
 import { beginOneTimeCode, confirmOneTimeCode, dropOneTimeCode } from './account/one-time-codes.service.ts';
@@ -36,6 +36,7 @@ const passkeyHeader = 'x-passkey';
 
 /** The calls of a member of the team about the own account. */
 export function signInRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // Staff sign in and out.
   mount(app, 'POST /app/login/', async ({ body, request, reply }) => {
     const { teamMemberUsername: username, teamMemberPassword: password } = body;
@@ -48,34 +49,25 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     if (answer.needs?.hasPasskeys === true) reply.header(passkeyHeader, 'required');
     throw answer.refusal;
   });
-  mountStaff(app, services, 'DELETE /app/logout/:sessionGUID', async ({ actor, params, reply }) => {
-    await signOut(services, actor, params.sessionGUID);
-    return reply.code(204).send();
-  });
+  staff('DELETE /app/logout/:sessionGUID', ({ actor, params }) =>
+    signOut(services, actor, params.sessionGUID),
+  );
   // The activity of a session is recorded before its call is handled.
-  mountStaff(app, services, 'POST /app/still-here/', ({ reply }) => Promise.resolve(reply.code(204).send()));
+  staff('POST /app/still-here/', ({ reply }) => Promise.resolve(reply.code(204).send()));
   // A member's own account.
-  mountStaff(app, services, 'GET /app/account/', ({ actor }) => readAccount(services, actor));
-  mountStaff(app, services, 'POST /app/account/password', async ({ actor, body, reply }) => {
+  staff('GET /app/account/', ({ actor }) => readAccount(services, actor));
+  staff('POST /app/account/password', async ({ actor, body }) => {
     const { teamMemberPassword: password, newPassword } = body;
     await changeOwnPassword(services, actor, { password, newPassword });
-    return reply.code(204).send();
   });
-  mountStaff(app, services, 'POST /app/account/end-sessions', async ({ actor, body, reply }) => {
-    await endOwnSessions(services, actor, body);
-    return reply.code(204).send();
-  });
-  mountStaff(app, services, 'POST /app/one-time-code/', ({ actor, body }) =>
-    beginOneTimeCode(services, actor, body),
+  staff('POST /app/account/end-sessions', ({ actor, body }) => endOwnSessions(services, actor, body));
+  staff('POST /app/one-time-code/', ({ actor, body }) => beginOneTimeCode(services, actor, body));
+  staff('POST /app/one-time-code/confirm', ({ actor, body }) =>
+    confirmOneTimeCode(services, actor, body.otp),
   );
-  mountStaff(app, services, 'POST /app/one-time-code/confirm', async ({ actor, body, reply }) => {
-    await confirmOneTimeCode(services, actor, body.otp);
-    return reply.code(204).send();
-  });
-  mountStaff(app, services, 'DELETE /app/one-time-code/', async ({ actor, body, reply }) => {
-    await dropOneTimeCode(services, actor, body.teamMemberPassword);
-    return reply.code(204).send();
-  });
+  staff('DELETE /app/one-time-code/', ({ actor, body }) =>
+    dropOneTimeCode(services, actor, body.teamMemberPassword),
+  );
   // The links by which members of the team choose their passwords.
   mount(app, 'POST /app/set-password/look', ({ body }) => lookAtPasswordLink(services, body.token));
   mount(app, 'POST /app/set-password/', async ({ body, request, reply }) => {
@@ -83,21 +75,22 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     const { deviceToken } = await usePasswordLink(services, { ...body, ...from });
     return reply.header(deviceHeader, deviceToken).code(204).send();
   });
-  mountStaff(app, services, 'POST /api/admin/team-member/:id/password-link', ({ actor, params }) =>
+  staff('POST /api/admin/team-member/:id/password-link', ({ actor, params }) =>
     renewPasswordLink(services, actor, params.id),
   );
 }
 
 /** The tab Season Team: the team, its invitations and its roles. */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/team/', ({ actor }) => listTeam(services, actor));
-  mountStaff(app, services, 'POST /api/admin/team/invite/', ({ actor, body }) =>
+  const staff = staffCalls(app, services);
+  staff('GET /api/admin/team/', ({ actor }) => listTeam(services, actor));
+  staff('POST /api/admin/team/invite/', ({ actor, body }) =>
     (body.isCheck ? checkList : inviteList)(services, actor, body.rows),
   );
-  mountStaff(app, services, 'POST /api/admin/team/change/', async ({ actor, body }) => ({
+  staff('POST /api/admin/team/change/', async ({ actor, body }) => ({
     members: await changeTeam(services, actor, body),
   }));
-  mountStaff(app, services, 'POST /api/admin/team/export/', async ({ actor, body, request, reply }) => {
+  staff('POST /api/admin/team/export/', async ({ actor, body, request, reply }) => {
     await requireStaff(services, request, 'Team Member List');
     const { fileName, content } = await exportTeam(services, actor, body.members);
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
@@ -121,26 +114,20 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     done();
   });
   // The tab API Keys.
-  mountStaff(app, services, 'GET /api/admin/api-key/', () => listApiKeys(services));
-  mountStaff(app, services, 'POST /api/admin/api-key/', async ({ actor, body, reply }) =>
-    reply.code(201).send(await createApiKey(services, actor, body)),
-  );
-  mountStaff(app, services, 'DELETE /api/admin/api-key/:id', async ({ actor, params, reply }) => {
-    await deleteApiKey(services, actor, params.id);
-    return reply.code(204).send();
-  });
+  staff('GET /api/admin/api-key/', () => listApiKeys(services));
+  staff('POST /api/admin/api-key/', ({ actor, body }) => createApiKey(services, actor, body));
+  staff('DELETE /api/admin/api-key/:id', ({ actor, params }) => deleteApiKey(services, actor, params.id));
 }
 
 function roleRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/team-role/', ({ actor }) => listRoles(services, actor));
-  mountStaff(app, services, 'POST /api/admin/team-role/', async ({ actor, body, reply }) =>
-    reply.code(201).send(await createRole(services, actor, body)),
-  );
-  mountStaff(app, services, 'PUT /api/admin/team-role/:id', ({ actor, params, body, request }) => {
+  const staff = staffCalls(app, services);
+  staff('GET /api/admin/team-role/', ({ actor }) => listRoles(services, actor));
+  staff('POST /api/admin/team-role/', ({ actor, body }) => createRole(services, actor, body));
+  staff('PUT /api/admin/team-role/:id', ({ actor, params, body, request }) => {
     const version = readVersion(request.headers['if-match']);
     return editRole(services, actor, { guid: params.id, draft: body, version });
   });
-  mountStaff(app, services, 'DELETE /api/admin/team-role/:id', async ({ actor, params, request }) => {
+  staff('DELETE /api/admin/team-role/:id', async ({ actor, params, request }) => {
     const version = readVersion(request.headers['if-match']);
     await removeRole(services, actor, { guid: params.id, version });
     return {};
@@ -152,6 +139,7 @@ const logoutBytesMax = 20_000;
 
 /** Passkeys and recovery codes of the team. */
 export function passkeyRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   mount(app, 'POST /app/passkey/begin', () =>
     Promise.resolve(askForPasskey(services, { purpose: 'staff-passkey sign-in', sessionGuid: '' })),
   );
@@ -159,24 +147,14 @@ export function passkeyRoutes(app: FastifyInstance, services: Services): void {
     const opened = await signInByPasskey(services, body.passkey, signInOriginOf(request));
     return reply.header(deviceHeader, opened.deviceToken).code(201).send(opened.result);
   });
-  mountStaff(app, services, 'POST /app/account/passkey/prove', ({ actor: { sessionGuid } }) =>
+  staff('POST /app/account/passkey/prove', ({ actor: { sessionGuid } }) =>
     Promise.resolve(askForPasskey(services, { purpose: 'staff-passkey prove', sessionGuid })),
   );
-  mountStaff(app, services, 'POST /app/account/passkey/begin', ({ actor, body }) =>
-    beginPasskey(services, actor, body),
-  );
-  mountStaff(app, services, 'POST /app/account/passkey/', async ({ actor, body, reply }) => {
-    await addPasskey(services, actor, body);
-    return reply.code(204).send();
-  });
-  mountStaff(app, services, 'POST /app/account/passkey/remove', async ({ actor, body, reply }) => {
-    await removePasskey(services, actor, body);
-    return reply.code(204).send();
-  });
-  mountStaff(app, services, 'POST /app/account/recovery-codes', ({ actor, body }) =>
-    renewRecoveryCodes(services, actor, body),
-  );
-  mountStaff(app, services, 'DELETE /api/admin/team-member/:id/second-factor', async (input) => {
+  staff('POST /app/account/passkey/begin', ({ actor, body }) => beginPasskey(services, actor, body));
+  staff('POST /app/account/passkey/', ({ actor, body }) => addPasskey(services, actor, body));
+  staff('POST /app/account/passkey/remove', ({ actor, body }) => removePasskey(services, actor, body));
+  staff('POST /app/account/recovery-codes', ({ actor, body }) => renewRecoveryCodes(services, actor, body));
+  staff('DELETE /api/admin/team-member/:id/second-factor', async (input) => {
     await removeFactorsOf(services, input.actor, input.params.id);
     return input.reply.code(204).send();
   });

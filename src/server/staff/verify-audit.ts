@@ -1,6 +1,6 @@
 /** Checks the audit log against its seals and lists every mismatch (docs/algorithms/audit.md). */
 import type { Services } from '#server/base/services.ts';
-import type { AuditHead } from './audit-head.ts';
+import { type AuditHead, noSeal } from './audit-seal.ts';
 import { hashSeal, isSigned, leafOf, unpackLeaves } from './audit-hash.ts';
 import {
   countEntriesAfter,
@@ -9,7 +9,6 @@ import {
   findLastSeal,
   type AuditSeal,
 } from './audit.queries.ts';
-import { noSeal } from './audit-seal.ts';
 
 /** One mismatch; it names entries and seals by their numbers. */
 export type AuditFault =

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { callerOf } from '#server/http/caller.ts';
+import { callerOf, wantedLanguages } from '#server/http/caller.ts';
 import { refuseActionByPrefetch } from '#server/http/fetch-metadata.ts';
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';

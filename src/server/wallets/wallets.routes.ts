@@ -5,29 +5,25 @@ import { applePassesMediaType, applePassMediaType } from '#contract/calls/wallet
 import { errorCatalogue } from '#contract/errors.ts';
 
 import { joinPass } from '#pass/pass-package.ts';
-import { callerOf } from '#server/http/caller.ts';
+import { callerOf, wantedLanguages } from '#server/http/caller.ts';
 import { withDeviceProof } from '#server/http/device-proof.ts';
 import { mount } from '#server/http/mount.ts';
 import { refuseActionByPrefetch, isOpenedByPerson } from '#server/http/fetch-metadata.ts';
 import type { CardProof } from '#server/loyalty/member-card.ts';
 import type { Services } from '#server/base/services.ts';
 import { drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import { sendPlainPage } from '#server/http/plain-page.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
-import { readerFor, type Reader } from '#server/base/languages/reader.ts';
-import { sayRefusal } from '#server/base/languages/say-refusal.ts';
+import { readerFor, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
+import type { ApplePassFile } from './apple/make-apple-pass.ts';
 import { openAppleMakers } from './apple/apple-makers.ts';
 import { datedHeaders } from './apple/dated-headers.ts';
-import type { ApplePassFile } from './apple/make-apple-pass.ts';
 import {
   makeCardForProof,
   makeCardForToken,
   makeCardLink,
   type AppleCardServices,
-} from './apple/apple-card.service.ts';
-import {
   makeFamilyFile,
   makeFamilyLink,
   makePassForPlainLink,
@@ -47,8 +43,7 @@ import {
 import { makeLatestPass, requireApplePass } from './updates/latest-pass.service.ts';
 import { listChangedPasses, registerPhone, unregisterPhone } from './updates/phones.service.ts';
 import { keepLogs, listLogs, listRequeues } from './updates/wallet-reports.service.ts';
-import { describeHandOff } from './hand-off/hand-off-page.ts';
-import { makeHandOff, redeemHandOff } from './hand-off/hand-off.service.ts';
+import { describeHandOff, makeHandOff, redeemHandOff } from './hand-off/hand-off.service.ts';
 
 /** POST /api/apple-wallet/ and the GET links that it makes. */
 export function appleWalletRoutes(app: FastifyInstance, services: Services): void {
@@ -161,6 +156,7 @@ function walletPictureRoutes(app: FastifyInstance, services: Services): void {
 
 /** Apple's web service for passes, and the staff's view of it. */
 export function walletUpdateRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   const registrations = '/v1/devices/:deviceId/registrations/:passType' as const;
   mount(app, `POST ${registrations}/:serialNumber`, async ({ params, body, request, reply }) => {
     const pass = await requireApplePass(services, params, request.headers.authorization);
@@ -188,8 +184,8 @@ export function walletUpdateRoutes(app: FastifyInstance, services: Services): vo
     await keepLogs(services, body.logs, request.ip);
     return reply.code(200).send();
   });
-  mountStaff(app, services, 'GET /api/admin/wallet-log/', () => listLogs(services));
-  mountStaff(app, services, 'GET /api/admin/pass-requeue/', () => listRequeues(services));
+  staff('GET /api/admin/wallet-log/', () => listLogs(services));
+  staff('GET /api/admin/pass-requeue/', () => listRequeues(services));
 }
 
 /** POST /api/hand-off/ and the link behind its QR code. */

@@ -11,7 +11,7 @@ import type { Database } from './database.ts';
 import { SetupError } from '../setup-error.ts';
 import type { Pooler } from './pooler.ts';
 import { setTransaction } from './session-settings.ts';
-import { withConnection } from './with-connection.ts';
+import { withConnection } from './connect-client.ts';
 
 /** How a process behaves while another one migrates the same database. */
 export interface MigrationWait {

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { isSilentDatabase, isHostFault, isReadOnlyDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
 import { readDatabaseHosts } from './database-hosts.ts';
-import { requireWrites } from './follow-hosts.ts';
-import { withConnection } from './with-connection.ts';
+import { requireWrites } from './read-only-host.ts';
+import { withConnection } from './connect-client.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
 import type { Database, OpenDatabase, RunShort, ShortWork } from './database.ts';
 import {

@@ -15,7 +15,7 @@ import { makeExternalSystems } from '../external-systems/external-systems.ts';
 import { systemClock } from '../ports/clock.ts';
 import { mails } from '../db/schema/operations.ts';
 import type { Services } from '../services.ts';
-import { mailFaultsOf } from '#server/testing/strict-mail.ts';
+import { mailFaultsOf } from '#server/testing/scripted-mail-server.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { sendDueMails } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';

@@ -10,10 +10,9 @@ import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import type { GuestKey } from '#server/guests/guest-data.queries.ts';
-import { importRows } from '../imports/import-rows.ts';
-import { startOwnUpstream } from '#server/testing/own-upstream.ts';
+import { startOwnUpstream, connectorsTo } from '#server/testing/fake-upstream.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { connectorsTo } from '#server/testing/upstream-connectors.ts';
+import { importRows } from '../imports/import-rows.ts';
 import { tellDueEvents } from './tell-crm.ts';
 
 const upstream = await startOwnUpstream();

@@ -9,7 +9,7 @@ import type { Database } from '#server/base/db/database.ts';
 import type { FileSource } from './file-source.ts';
 import { columnsOf, newestRows, type ImportRow } from './import-row.ts';
 import { kindTable } from './kinds/kind-table.queries.ts';
-import { makeSieve, type Sieve } from './sieve.ts';
+import { makeSieve, type Sieve } from './contradictions.ts';
 import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
 
 /** Tries the batches of one file in order. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { and, eq, sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test, vi, onTestFinished } from 'vitest';
 
 import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 
@@ -229,26 +229,23 @@ test('a file that takes long to read keeps its run alive before its first batch'
   const file = fileOf('orders', [ordersHead, ...manyRows(33_000_000, 2)].join('\n'));
   const gate = Promise.withResolvers<undefined>();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const source: FileSource = {
-      read: async function* (options) {
-        await gate.promise;
-        yield* file.source.read(options);
-      },
-    };
-    const started = await beginFileRun(park.services, file);
-    const running = continueRun(park.services, { ...file, source }, started);
-    park.clock.advance(50);
-    vi.advanceTimersByTime(15_000);
-    await expect
-      .poll(async () => (await fetchRun(park.services.db, started.runId))?.heardAt)
-      .toEqual(park.clock.now());
-    gate.resolve(undefined);
-    expect((await running).state).toBe('done');
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const source: FileSource = {
+    read: async function* (options) {
+      await gate.promise;
+      yield* file.source.read(options);
+    },
+  };
+  const started = await beginFileRun(park.services, file);
+  const running = continueRun(park.services, { ...file, source }, started);
+  park.clock.advance(50);
+  vi.advanceTimersByTime(15_000);
+  await expect
+    .poll(async () => (await fetchRun(park.services.db, started.runId))?.heardAt)
+    .toEqual(park.clock.now());
+  gate.resolve(undefined);
+  expect((await running).state).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a file is not imported twice at the same time', async () => {

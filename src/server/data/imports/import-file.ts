@@ -12,7 +12,7 @@ import { beginDryRun, type DryRun } from './dry-run.ts';
 import type { FileBatch, FileSource } from './file-source.ts';
 import { beginRun, endRun, hearRun, moveRun, type ImportRun } from './runs.queries.ts';
 import { takeBackPoints } from './take-back-points.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from './file-rows.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
 
 /** The services that an import of a file needs. */

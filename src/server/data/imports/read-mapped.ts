@@ -15,13 +15,12 @@ import { nameHeaders } from '#domain/header-names.ts';
 import type { CellFault, CellKind } from '#domain/import-cell.ts';
 import { totalsNameOf } from '#domain/totals-row.ts';
 import { type ReadPhone, makePhoneReader, type PhoneBrand } from '#server/base/phone-numbers.ts';
-import { isEmptyRow, textOfCell, type FileRow } from './file-rows.ts';
+import { isEmptyRow, textOfCell, type FileRow, UnreadableFile } from './file-rows.ts';
 import { makeBatchCollector, type FileBatch, type ReadOptions, type FileSource } from './file-source.ts';
 import { chooseSheet } from './header-line.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { formOf, openRows, readStart, type FileOnDisk, type OpenRows } from './open-rows.ts';
 import { checkHeader, mapOwnNames } from './own-names.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 
 /** A file with the mapping of its columns, or with columns of our own names. */
 export interface MappedFile extends FileOnDisk {

@@ -6,8 +6,14 @@ import { CsvError, parse } from 'csv-parse';
 
 import type { FileLayout } from '#contract/import-mapping.ts';
 
-import { columnsMax, rowBytesMax, type FileRows, type ReadingBounds } from './file-rows.ts';
-import { guessHint, UnreadableFile } from './unreadable-file.ts';
+import {
+  columnsMax,
+  rowBytesMax,
+  type FileRows,
+  type ReadingBounds,
+  guessHint,
+  UnreadableFile,
+} from './file-rows.ts';
 
 const rowsAtOnce = 500;
 

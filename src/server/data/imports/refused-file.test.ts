@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { guessFile } from './guess/guess-file.ts';
 import { importFile } from './import-file.ts';
-import { printRefusals } from './refused-file.ts';
+import { printRefusals } from './open-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
 import { sourceOfFile } from './read-mapped.ts';
 import { makeWorkbook, textRow } from './testing/make-workbook.ts';

@@ -4,7 +4,7 @@
  */
 import type { CallKey } from '#contract/contract.ts';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import type { Limit } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readRowsUsual } from '#contract/calls/read-by-key.ts';
 import { figureNames, figures } from '#contract/figures.ts';
 
-import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+import { barcodePattern, orderIdPattern, type PassNumbers } from '#domain/pass-id.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readAskedRange, type RangeQuery } from '#server/office/dashboard/asked-range.ts';
@@ -61,11 +61,7 @@ export async function listPassesByKey(
 }
 
 /** One pass, or the refusal `read-not-found`. */
-export async function readPassByKey(
-  services: ReadServices,
-  holder: ApiKeyHolder,
-  named: { orderId: string; barcode: string },
-) {
+export async function readPassByKey(services: ReadServices, holder: ApiKeyHolder, named: PassNumbers) {
   return showPass(holder, requireRow(await fetchPassesByKey(services.db, one, named)));
 }
 

@@ -15,7 +15,7 @@ import { readParkKeys, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
 import { pushDueUpdates } from '#server/wallets/updates/push-round.ts';
-import { requeueNext } from '#server/wallets/updates/requeue-round.ts';
+import { requeueNext } from '#server/wallets/updates/rounds.ts';
 import { lastNinetyDays } from './eras.ts';
 import { loadHistoryPasses } from './load-passes.queries.ts';
 import { makeHistory } from './make-history.ts';

@@ -1,19 +1,21 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, onTestFinished } from 'vitest';
+import { asc, eq } from 'drizzle-orm';
 
 import type { CreatedPass } from '#contract/calls/create-pass.ts';
 
-import { asc, eq } from 'drizzle-orm';
-
-import { orders, passes } from '#server/base/db/schema/park.ts';
+import { orders, passes, passLinks } from '#server/base/db/schema/park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
 import { correctBarcode, movePass } from '#server/data/corrections/correct-pass.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
+import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 
 const park = sharePark();
+
 let headers: Record<string, string>;
+
 beforeAll(async () => {
   const key = await makeApiKey(park.services, { name: 'shop', kinds: ['create-passes'] });
   headers = { authorization: `Bearer ${key ?? ''}` };
@@ -27,6 +29,7 @@ const rowOf = (orderId: string, change: Record<string, unknown> = {}) => ({
   amount: '79',
   ...change,
 });
+
 const create = (row: object, more: Record<string, string> = {}) =>
   park.post('/api/passes/', row, { ...headers, ...more });
 
@@ -143,4 +146,25 @@ test('a repeat gets its own pass under the numbers that the team gave it, until 
   const moved = await create(row);
   expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'pass-exists']);
   expect(moved.body).not.toContain(stranger.orderId);
+});
+
+test('two hundred calls at once on two servers create one pass with one link', async () => {
+  const { park, apps, close } = await openTwoServers();
+  onTestFinished(() => close());
+  const key = (await makeApiKey(park.services, { name: 'shop', kinds: ['create-passes'] })) ?? '';
+  const row = { orderId: '53000001', barcode: '5126000053000001', productId: 'DAY-ALL', amount: '79' };
+  const body = { ...row, orderedAt: '2026-11-20T12:00:00Z' };
+  const answers = [];
+  for (let wave = 0; wave < 4; wave++) {
+    const bodies = Array.from({ length: 50 }, () => body);
+    const headers = bodies.map(() => ({ authorization: `Bearer ${key}` }));
+    answers.push(...(await postAtOnce(apps, '/api/passes/', bodies, '203.0.113.9', headers)));
+  }
+  const outcomes = answers.map((answer) => answer.json<CreatedPass>().outcome);
+  expect(answers.filter(({ statusCode }) => ![200, 201].includes(statusCode))).toEqual([]);
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+  expect(new Set(answers.map((answer) => answer.json<CreatedPass>().link)).size).toBe(1);
+  const { db } = park.services;
+  expect(await db.select().from(passes).where(eq(passes.orderId, row.orderId))).toHaveLength(1);
+  expect(await db.select().from(passLinks).where(eq(passLinks.orderId, row.orderId))).toHaveLength(1);
 });

@@ -6,25 +6,15 @@ import { walletExceptions, goodwillGiven, goodwillLimits } from '#server/base/db
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
 import { orders, passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
 import type { GoodwillLimit } from '#domain/goodwill.ts';
-
-/** A pass by its two numbers. */
-export interface PassNumbers {
-  orderId: string;
-  barcode: string;
-}
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The band on which a ticket was spent, the newest if an import brought several. */
 export async function fetchBandOfPass(db: Database, pass: PassNumbers) {
   const [band] = await db
     .select()
     .from(wristbands)
-    .where(
-      and(
-        eq(wristbands.orderId, pass.orderId),
-        eq(wristbands.barcode, pass.barcode),
-        eq(wristbands.state, 'activated'),
-      ),
-    )
+    .where(and(isOfPass(wristbands, pass), eq(wristbands.state, 'activated')))
     .orderBy(desc(wristbands.activatedAt), wristbands.code)
     .limit(1);
   return band;
@@ -35,13 +25,7 @@ export async function fetchOpenRequest(db: Database, pass: PassNumbers) {
   const [request] = await db
     .select({ requestId: photoRequests.requestId, dueAt: photoRequests.dueAt })
     .from(photoRequests)
-    .where(
-      and(
-        eq(photoRequests.orderId, pass.orderId),
-        eq(photoRequests.barcode, pass.barcode),
-        eq(photoRequests.status, 'open'),
-      ),
-    );
+    .where(and(isOfPass(photoRequests, pass), eq(photoRequests.status, 'open')));
   return request;
 }
 
@@ -59,7 +43,7 @@ export async function fetchSale(db: Database, pass: PassNumbers) {
       orderCorrections,
       and(eq(orderCorrections.orderId, passes.orderId), eq(orderCorrections.barcode, '')),
     )
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
   return sale;
 }
 

@@ -14,7 +14,7 @@ import { countInReach } from '#server/changes/requeue.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { reachOfLooks } from '#server/office/tabs/requeue-passes.ts';
 import { sampleMemberFace } from '#server/wallets/portrait/member-samples.ts';
-import type { GuestPageServices } from '../page/guest-page-services.ts';
+import type { GuestPageServices } from '../page/guest-order.ts';
 import { lookOfRow, nameOfDraft, valuesOfDraft, type LookValues } from './look-cells.ts';
 import {
   fetchLookRules,

@@ -14,6 +14,7 @@ import { earnKinds } from '#domain/earn-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { fetchLedger } from '#server/loyalty/desk/member-ledger.queries.ts';
 import { event } from '#server/office/orders/order-timeline.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { fetchMembersOfPass, fetchActsOnMember, type fetchClubRequestsOf } from './guest-page.queries.ts';
 
 /** An account, and how it belongs to the guest. */
@@ -57,7 +58,7 @@ const tieOrder: readonly GuestTie[] = ['season-pass', 'email', 'claim'];
 /** The accounts that belong to a pass, the one of its holder first. */
 export async function findMembersOfPass(
   services: Pick<Services, 'db'>,
-  pass: { orderId: string; barcode: string; email: string | null },
+  pass: PassNumbers & { email: string | null },
 ): Promise<TiedMember[]> {
   const found = await fetchMembersOfPass(services.db, pass);
   return found

@@ -28,7 +28,7 @@ import { explainGate, noCauses } from '#domain/gate-reason.ts';
 import { sayInstantsOf } from '#domain/say-instant.ts';
 import { writePhone } from '#server/base/phone-numbers.ts';
 import { codeOnPage, gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
-import type { GuestPageServices } from './guest-page-services.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchOfPass } from './guest-page.queries.ts';
 
 const passesMax = 50;
@@ -191,3 +191,9 @@ function shareViewer(services: GuestPageServices, record: PassRecord, now: Date)
     };
   };
 }
+
+/** What the page of a guest needs. */
+export type GuestPageServices = Pick<
+  Services,
+  'db' | 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'
+>;

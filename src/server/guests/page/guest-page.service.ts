@@ -12,7 +12,7 @@ import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isOverdue, photoRequestStateOf } from '#domain/request-kinds.ts';
 import type { OrderHistory } from '#server/office/orders/order-timeline.queries.ts';
-import type { GuestPageServices } from './guest-page-services.ts';
+import { type GuestPageServices, readGuestOrder, type FoundGuestOrder } from './guest-order.ts';
 import {
   findMembersOfPass,
   nameAccount,
@@ -23,7 +23,6 @@ import {
   tellClubRequests,
   tellMails,
 } from './guest-account.ts';
-import { readGuestOrder, type FoundGuestOrder } from './guest-order.ts';
 import {
   fetchClubRequestsOf,
   fetchMailsTo,

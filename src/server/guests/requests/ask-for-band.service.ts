@@ -3,7 +3,7 @@ import type { PassProof } from '#contract/calls/order.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { chooseLanguage } from '#server/base/languages/reader.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { bandRequestsPerNetwork, bandRequestsPerPass } from '#server/base/limits/limits.ts';

@@ -6,8 +6,7 @@ import { errorCatalogue } from '#contract/errors.ts';
 import type { LinkHelpState } from '#contract/guest-page.ts';
 import { neededForLinkHelp } from '#domain/link-help.ts';
 
-import type { Reader } from '#server/base/languages/reader.ts';
-import { sayRefusal } from '#server/base/languages/say-refusal.ts';
+import { type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { Refusal } from '#server/base/refusal.ts';

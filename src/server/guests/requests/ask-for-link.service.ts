@@ -6,7 +6,7 @@ import { askedNumberOf } from '#domain/link-help.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { chooseLanguage } from '#server/base/languages/reader.ts';
 import { countAttempts, fetchMisses } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { linkHelpPerAddress, linkHelpPerNetwork } from '#server/base/limits/limits.ts';

@@ -3,6 +3,8 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 export type HelpRow = typeof helpRequests.$inferSelect;
 
@@ -15,7 +17,7 @@ export async function findHelpRequest(db: Database, requestId: string): Promise<
 /** When the answer to the open request of a pass is due. */
 export async function findOpenHelp(
   db: Database,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: helpRequests.dueAt })
@@ -23,8 +25,7 @@ export async function findOpenHelp(
     .where(
       and(
         eq(helpRequests.kind, 'wristband'),
-        eq(helpRequests.orderId, orderId),
-        eq(helpRequests.barcode, barcode),
+        isOfPass(helpRequests, { orderId, barcode }),
         eq(helpRequests.status, 'open'),
       ),
     );

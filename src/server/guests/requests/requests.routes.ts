@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Services } from '#server/base/services.ts';
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import { changeRequestDue, readRequestDue } from '#server/staff/requests/request-due.ts';
-import { callerOf } from '#server/http/caller.ts';
+import { callerOf, wantedLanguages } from '#server/http/caller.ts';
 import { mount } from '#server/http/mount.ts';
-import { acceptForms } from '#server/http/form-body.ts';
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { acceptForms } from '#server/http/json-body.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
 import { answerWithGuestPage } from '#server/pages/documents/pages.routes.ts';
@@ -19,33 +18,23 @@ import { askForLinkByForm } from './ask-for-link-form.service.ts';
 
 /** The queue of requests, and the guest’s side of those about wristbands. */
 export function requestRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   // The queue of requests over all kinds.
-  mountStaff(app, services, 'GET /api/admin/request/', ({ actor, query }) =>
-    listQueue(services, actor, query.status),
-  );
-  mountStaff(app, services, 'GET /api/admin/request/:kind/:id', ({ actor, params }) =>
+  staff('GET /api/admin/request/', ({ actor, query }) => listQueue(services, actor, query.status));
+  staff('GET /api/admin/request/:kind/:id', ({ actor, params }) =>
     openRequestOf(services, actor, { kind: params.kind, requestId: params.id }),
   );
-  mountStaff(app, services, 'POST /api/admin/request/:kind/:id/hold', ({ actor, params, body }) =>
+  staff('POST /api/admin/request/:kind/:id/hold', ({ actor, params, body }) =>
     holdRequest(services, actor, { kind: params.kind, requestId: params.id }, body),
   );
-  mountStaff(
-    app,
-    services,
-    'DELETE /api/admin/request/:kind/:id/hold',
-    async ({ actor, params, query, reply }) => {
-      await releaseRequest(services, actor, { kind: params.kind, requestId: params.id }, query.screen ?? '');
-      return reply.code(204).send();
-    },
+  staff('DELETE /api/admin/request/:kind/:id/hold', ({ actor, params, query }) =>
+    releaseRequest(services, actor, { kind: params.kind, requestId: params.id }, query.screen ?? ''),
   );
-  mountStaff(app, services, 'GET /api/admin/request-due/', () => readRequestDue(services.db));
-  mountStaff(app, services, 'PUT /api/admin/request-due/', ({ actor, body }) =>
-    changeRequestDue(services, actor, body),
+  staff('GET /api/admin/request-due/', () => readRequestDue(services.db));
+  staff('PUT /api/admin/request-due/', ({ actor, body }) => changeRequestDue(services, actor, body));
+  staff('PUT /api/admin/help-request/:id', ({ actor, params, body }) =>
+    answerHelp(services, actor, params.id, body),
   );
-  mountStaff(app, services, 'PUT /api/admin/help-request/:id', async ({ actor, params, body, reply }) => {
-    await answerHelp(services, actor, params.id, body);
-    return reply.code(204).send();
-  });
   // POST /api/wristband/ask-team/: the guest's side of the requests about wristbands.
   mount(app, 'POST /api/wristband/ask-team/', ({ body, request }) =>
     askForBand(services, body, { email: body.email ?? '', note: body.note ?? '' }, callerOf(request)),

@@ -1,7 +1,7 @@
 /** Undo of what the team did to passes, messages, mappings and earn rules. */
 import { randomUUID } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
@@ -16,11 +16,12 @@ import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { test } from '#server/testing/park-test.ts';
 import { sendNextMessages } from '#server/wallets/messages/send-messages.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { codeAndText, undo } from './undo-testing.ts';
 
 describe('a pass', () => {
   const path = `${goldPass.orderId}/${goldPass.barcode}`;
-  const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
+  const isGold = isOfPass(passes, goldPass);
 
   test('gets its former barcode and its former order back', async (park) => {
     const lead = await signInStaff(park, 'lead');
@@ -69,7 +70,7 @@ describe('a pass', () => {
     const agent = await signInStaff(park, 'agent');
     const ada = { orderId: '10240005', barcode: '240226000000100057' };
     const isAnswer = eq(mails.kind, 'photo-request-answer');
-    const isAda = and(eq(passes.orderId, ada.orderId), eq(passes.barcode, ada.barcode));
+    const isAda = isOfPass(passes, ada);
     const openOf = async () =>
       (await agent.call('GET', '/api/admin/photo-request/'))
         .json<PhotoRequestView[]>()

@@ -7,8 +7,7 @@ import { isUndoOpen, undoMinutes } from '#domain/staff-undo.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { nameOfEntry } from '#server/office/audit/entry-name.ts';
-import { namesIn } from '#server/office/audit/entry-names.ts';
+import { nameOfEntry, namesIn } from '#server/office/audit/entry-names.ts';
 import {
   fetchActsAfter,
   fetchEntriesBy,
@@ -17,16 +16,23 @@ import {
   type EntryRow,
 } from '#server/office/audit/staff-audit.queries.ts';
 import { mayUndo, undoAskerOf, undoStateOf } from '#server/office/audit/undo-state.ts';
-import { overtakenBy, type Undoer } from './undoing.ts';
-import { undoEarnRules, undoMapping, undoMessage, undoLook } from './undo-documents.ts';
 import {
+  overtakenBy,
+  type Undoer,
+  undoEarnRules,
+  undoMapping,
+  undoMessage,
+  undoLook,
+  undoChangedRow,
+  undoCreatedRow,
+  undoDeletedRow,
   undoAddedClaim,
   undoCreatedAccount,
   undoMergedAccounts,
   undoPassOfAccount,
   undoPoints,
   undoRemovedOrder,
-} from './undo-loyalty.ts';
+} from './undo-rows.ts';
 import {
   undoBand,
   undoContact,
@@ -35,7 +41,6 @@ import {
   undoOrderWithdrawal,
   undoRequestAnswer,
 } from './undo-passes.ts';
-import { undoChangedRow, undoCreatedRow, undoDeletedRow } from './undo-rows.ts';
 
 /** The most later entries of one target that are looked through. */
 const laterMax = 200;

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { readEntryPage } from './entry-pages.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
+import { readEntryPage } from './asked-entries.ts';
 
 const park = sharePark();
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /**
- * Stores what this server counted (`metrics.ts`, `opened-passes.ts` and `made-passes.ts` of src/server/base) by hour. Every few
+ * Stores what this server counted (`metrics.ts`, `counted-passes.ts` of src/server/base) by hour. Every few
  * seconds it adds the increase in the database, so no guest's request waits for it or writes anything.
  */
 import { hourStartOf } from '#domain/figure-range.ts';

@@ -7,8 +7,13 @@ import type { RowsName } from '#contract/figures.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { ledgerSource, type RowSource, type RowsQuery, instantCell } from './ledger-rows.queries.ts';
-import { passSources } from './pass-rows.queries.ts';
+import {
+  ledgerSource,
+  type RowSource,
+  type RowsQuery,
+  instantCell,
+  passSources,
+} from './pass-rows.queries.ts';
 
 /** A list counts no further than this, since no one pages to its end. */
 export const rowsCountedMax = 10_000;

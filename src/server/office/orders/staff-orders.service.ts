@@ -26,9 +26,9 @@ import { readSearchedTerm } from '#server/base/searched-term.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { explainPass } from './explain-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { explainPass, gateCausesOf } from './explain-pass.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
-import { gateCausesOf } from './gate-causes.ts';
 import { readMarks } from './read-marks.ts';
 import type { OrderHistory } from './order-timeline.queries.ts';
 import type { Considered, LineIds } from './staff-orders.queries.ts';
@@ -157,7 +157,7 @@ export function viewPass(
 export async function unbindByStaff(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   reason: string,
 ): Promise<{ verdict: 'unbound' | 'was-not-bound' }> {
   return db.transaction(async (tx) => {

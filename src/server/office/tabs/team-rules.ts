@@ -10,7 +10,7 @@ import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { mailCredentialChange } from '#server/staff/account/note-credential-change.ts';
 import { findNeededDirectory } from '#server/staff/directory/local-sign-in.ts';
-import { inviteMember } from '#server/staff/password-link/invite-member.ts';
+import { inviteMember } from '#server/staff/password-link/send-password-link.ts';
 import {
   endSessionsInTime,
   refuseLastAdministrator,

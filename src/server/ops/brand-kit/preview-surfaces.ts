@@ -8,7 +8,7 @@ import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { withPictures } from '#server/base/mail/mail-pictures.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { propertiesOfPalette, type StaffBar } from '#server/pages/documents/document.ts';
-import { staffPageOf } from '#server/pages/documents/staff-page-data.ts';
+import { staffPageOf } from '#server/pages/documents/guest-brand.ts';
 import { dataUrlOf } from './inline-svg.ts';
 import { keepUsedRules } from './keep-used-rules.ts';
 

@@ -8,7 +8,7 @@ import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
 import { openDatabaseOfHost } from '#server/base/db/open-database.ts';
-import { withConnection } from '#server/base/db/with-connection.ts';
+import { withConnection } from '#server/base/db/connect-client.ts';
 import { loadSecrets, type Secrets } from '#server/base/security/secrets.ts';
 import { countKeyUses, fetchNotedKeys, type KeyUse } from './key-uses.queries.ts';
 import { describeUses, missingOf } from './refuse-missing-keys.ts';

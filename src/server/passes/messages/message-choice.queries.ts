@@ -1,4 +1,6 @@
 /** Who gets marketing messages. */
+import { createHash } from 'node:crypto';
+
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -7,7 +9,7 @@ import { readRows } from '#server/base/db/read-rows.ts';
 import { messageOptOuts } from '#server/base/db/schema/messages.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 import { milliseconds, rowsAsJson, type InJson } from '#server/base/db/json-rows.queries.ts';
-import { mailHashOf } from './message-hashes.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { MessageRecord } from './shown-messages.ts';
 
 /** The hash of a lower-case address, the same as `mailHashOf` makes; null for null. */
@@ -57,11 +59,7 @@ export async function fetchChoosingHolder(
 }
 
 function isOfGuest({ orderId, barcode, shareId }: Holder, mailHash: string | null): SQL | undefined {
-  const isHolder = and(
-    eq(messageOptOuts.orderId, orderId),
-    eq(messageOptOuts.barcode, barcode),
-    eq(messageOptOuts.shareId, shareId),
-  );
+  const isHolder = and(isOfPass(messageOptOuts, { orderId, barcode }), eq(messageOptOuts.shareId, shareId));
   return mailHash === null ? isHolder : or(isHolder, eq(messageOptOuts.mailHash, mailHash));
 }
 
@@ -122,4 +120,14 @@ export async function fetchHolderMessages(
   const isHolder = sql`receipt.order_id = ${orderId} and receipt.barcode = ${barcode} and receipt.share_id = ${shareId}`;
   const [found] = await db.select({ rows: messagesWhere(isHolder) }).from(sql`(select) one_row`);
   return (found?.rows ?? []).map(readMessageRow);
+}
+
+/** The hash that stands for a mailbox, the same as `mailHashInSql` makes. */
+export function mailHashOf(emailKey: string): string {
+  return createHash('sha256').update(emailKey).digest('hex');
+}
+
+/** The hash that stands for a guest in the tally of a day, such as `['mail', emailKey]`. */
+export function guestHashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\t')).digest('hex');
 }

@@ -8,6 +8,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { signInStaff } from '#server/testing/staff.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 const park = sharePark();
 const pass = { orderId: '10240003', barcode: '240126000000100033' };
@@ -26,7 +27,7 @@ const storedOf = async () => {
   const [row] = await park.services.db
     .select({ phone: passes.phone, phoneE164: passes.phoneE164 })
     .from(passes)
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
   return row;
 };
 

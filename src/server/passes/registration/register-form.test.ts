@@ -1,5 +1,4 @@
 /** The registration by the plain form of a browser without script. */
-import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
@@ -8,6 +7,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 const pass = { orderId: '10240003', barcode: '240126000000100033' };
 const lena = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '(609) 555-0142' };
@@ -36,7 +36,7 @@ const stored = async (at: TestPark) => {
       hasOptedIntoSms: passes.hasOptedIntoSms,
     })
     .from(passes)
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
   return row;
 };
 

@@ -4,7 +4,7 @@ import type { MailCard, MailContent } from '#server/base/mail/mail-content.ts';
 import { orderSegmentLengthMax } from '#domain/constants.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import { sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { sha256OfLink } from '#server/base/security/sealed-token.ts';
 import type { Services } from '#server/base/services.ts';
 import { verifyToken } from '#server/base/security/tokens.ts';
 import type { PassRecord } from '../pass-record.ts';

@@ -18,7 +18,7 @@ import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
-import { isLinkedWhole, sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { isLinkedWhole, sealLink, sha256OfLink } from '#server/base/security/sealed-token.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';
 import { lockPass } from '../lock-pass.queries.ts';

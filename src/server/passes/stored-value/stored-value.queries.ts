@@ -3,6 +3,8 @@ import { and, desc, eq, gte, lt, sql, type SQL, asc, count, isNotNull } from 'dr
 import type { Database } from '#server/base/db/database.ts';
 import { attractionVisits, passes, products } from '#server/base/db/schema/park.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';
 
@@ -25,7 +27,7 @@ export function hasBarcodeHash(barcodeHash: string): SQL {
 /** The uses of a pass from one instant until before another, newest first. */
 export function fetchVisits(
   db: Database,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ attraction: string; location: string; visitedAt: Date }[]> {
   return db
@@ -37,8 +39,7 @@ export function fetchVisits(
     .from(attractionVisits)
     .where(
       and(
-        eq(attractionVisits.orderId, pass.orderId),
-        eq(attractionVisits.barcode, pass.barcode),
+        isOfPass(attractionVisits, pass),
         gte(attractionVisits.visitedAt, from),
         lt(attractionVisits.visitedAt, to),
       ),
@@ -70,11 +71,7 @@ export async function countCardPages(db: Database): Promise<number> {
 }
 
 /** The next stored value cards after a pass, in the order of their numbers. */
-export async function fetchCardPages(
-  db: Database,
-  after: { orderId: string; barcode: string },
-  limit: number,
-): Promise<CardPage[]> {
+export async function fetchCardPages(db: Database, after: PassNumbers, limit: number): Promise<CardPage[]> {
   return db
     .select({ orderId: passes.orderId, barcode: passes.barcode, barcodeHash: passes.barcodeHash })
     .from(passes)

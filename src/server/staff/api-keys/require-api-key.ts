@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
-import { networkKey } from '#server/base/limits/address.ts';
+import { networkKey } from '#server/base/limits/caller.ts';
 import { unknownApiKeysPerNetwork } from '#server/base/limits/limits.ts';
 import { takeTry, tryValues } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';

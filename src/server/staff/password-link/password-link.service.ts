@@ -2,7 +2,7 @@
 import { isEmployed } from '#domain/team-member.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';

@@ -12,7 +12,7 @@ import {
   fetchFactorStandings,
   setFactorDue,
 } from '../team/role-permissions.queries.ts';
-import { placesOfRoles } from '../team/role-places.ts';
+import { placesOfRoles } from '../team/keep-rules.ts';
 import { countFactors } from '../passkeys/passkeys.queries.ts';
 
 type FactorConfig = Pick<Config, 'secondFactor' | 'directory'>;

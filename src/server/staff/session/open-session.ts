@@ -7,7 +7,7 @@ import type { FactorDemand } from '#domain/second-factor.ts';
 import { capSessionEnd } from '#domain/staff-session.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -17,7 +17,7 @@ import { hashToken } from '../require-staff.ts';
 import { demandAtSignIn } from '../second-factor/second-factor.ts';
 import { forgetTries } from '../sign-in-tries.queries.ts';
 import { fetchRolePermissions } from '../team/role-permissions.queries.ts';
-import { placesOfRoles } from '../team/role-places.ts';
+import { placesOfRoles } from '../team/keep-rules.ts';
 import type { CompletedTry } from './count-sign-in.ts';
 import type { SignInOrigin } from './sign-in-origin.ts';
 import { endTemporaryPassword, insertSession, noteSignIn, type MemberRow } from './staff-session.queries.ts';

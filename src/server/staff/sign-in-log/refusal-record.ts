@@ -8,7 +8,7 @@ import type { Call } from '#contract/call.ts';
 import { contract, type CallKey } from '#contract/contract.ts';
 
 import { refusedActions } from '#domain/sign-in-log-actions.ts';
-import { networkKey, networkOf } from '#server/base/limits/address.ts';
+import { networkKey, networkOf } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { refusalsRecordedPerNetwork } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';

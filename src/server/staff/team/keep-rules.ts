@@ -1,5 +1,7 @@
 /** Rules that every change of the team keeps, in whatever screen it is made (docs/algorithms/staff-access.md). */
-import { hasAdministrator } from '#domain/staff-access.ts';
+import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
+
+import { hasAdministrator, type GuardedPlace } from '#domain/staff-access.ts';
 import { isEmployed, lockOf, type Employment } from '#domain/team-member.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -9,7 +11,6 @@ import { fetchTeamStanding } from '../administrator.queries.ts';
 import { lockMember, capSessionsOf, endSessionsOf } from '../password.queries.ts';
 import type { MemberRow } from '../session/staff-session.queries.ts';
 import { fetchRolePermissions } from './role-permissions.queries.ts';
-import { placesOfRoles } from './role-places.ts';
 
 /**
  * The one rule of every call on another member: refuses with `above-own-level` a member of a higher level, and with
@@ -57,3 +58,21 @@ export const lockTexts = {
   'role-above-own': 'A permission here is one that you do not have yourself',
   'role-of-higher': 'A member above your own level has this role',
 } as const;
+
+/** A call that a role opens, with the name of its permission. */
+export interface NamedPlace extends GuardedPlace {
+  name: PermissionName;
+}
+
+/** The calls that the permissions of roles open. A name of another version of the product opens nothing. */
+export function placesOfRoles(names: readonly string[]): NamedPlace[] {
+  return names.filter(isPermissionName).map((name) => {
+    const { method, api } = staffPermissions[name];
+    return { name, method, api };
+  });
+}
+
+/** True for the name of a permission that the product knows. */
+export function isPermissionName(name: string): name is PermissionName {
+  return Object.hasOwn(staffPermissions, name);
+}

@@ -16,7 +16,7 @@ import {
   type SignedInMember,
 } from '#server/loyalty/rewards/rewards-testing.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
+import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { addToPhone, test, type LivePark } from '#server/testing/live-park.ts';
 import { googleTextOf, runRounds, saveToGoogle, waitingOf } from '#server/testing/live-rounds.ts';
 import { wordIn } from './pass-words.ts';

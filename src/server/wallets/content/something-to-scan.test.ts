@@ -1,11 +1,11 @@
 /** Every guest at the gate has something to scan: a barcode, or a file that really carries NFC. */
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
+import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { test } from '#server/testing/google-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
@@ -28,11 +28,8 @@ async function withPark(name: keyof typeof parks, run: (own: TestPark) => Promis
   const lender = await openTestPark();
   const own = await openTestPark({ walletKeys: parks[name](appleKeysOf(lender)) });
   await lender.close();
-  try {
-    await run(own);
-  } finally {
-    await own.close();
-  }
+  onTestFinished(() => own.close());
+  await run(own);
 }
 
 // Object.keys gives the keys of this very record.

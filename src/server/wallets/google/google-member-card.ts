@@ -10,8 +10,14 @@ import type { MemberCard } from '#server/loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
-import { cardRowsOf } from './google-card-rows.ts';
-import { clubLogoOf, heroIn, passConstraintsOf, rotatingPartOf, tapClassOf } from './google-pass-parts.ts';
+import {
+  cardRowsOf,
+  clubLogoOf,
+  heroIn,
+  passConstraintsOf,
+  rotatingPartOf,
+  tapClassOf,
+} from './google-pass-parts.ts';
 import { repeatedMessages } from './google-messages.ts';
 import {
   appLinkOf,

@@ -14,6 +14,7 @@ import type { Services } from '#server/base/services.ts';
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 import { googleSaveLinkPrefix, isGoogleSaveLink } from '#domain/google-wallet.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { countFamilyMade, findFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
 import { notePassMade } from '../content/note-pass-made.ts';
@@ -40,10 +41,7 @@ export async function makeGoogleLink(
 }
 
 /** The save link of a pass that the caller has just created. Refuses like `makeGoogleLink`. */
-export async function makeGoogleLinkOf(
-  services: GoogleWalletServices,
-  pass: { orderId: string; barcode: string },
-): Promise<string> {
+export async function makeGoogleLinkOf(services: GoogleWalletServices, pass: PassNumbers): Promise<string> {
   const found = await fetchPassBehindToken(services, { ...pass, shareId: '' });
   refuseOutOfWallet(services, found);
   return makeLinkWithinLimit(services, found);

@@ -1,16 +1,15 @@
 /** Writes a pass to Google Wallet: its class and its object, each only if it changed since its last write. */
 import { googlePassKindOf, type GoogleResourceKind } from '#domain/google-wallet.ts';
-
 import { holderKeyOf } from '#server/changes/holder.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { PassVerdict } from '#server/passes/judge-pass.ts';
 import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
-import { objectIdOf } from './google-object-id.ts';
 import { kindOfClassId, makeGooglePass } from './google-pass-content.ts';
 import { fetchObjectWrite, type ObjectWrite } from './google-writes.queries.ts';
 import { makeInTurn } from '../content/in-turn.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
+import { objectIdOf } from './google-object-id.ts';
 
 /** The services of the writer, including Google Wallet. */
 export type GoogleWriterServices = Pick<Services, 'db' | 'brand' | 'clock' | 'config' | 'secrets'>;

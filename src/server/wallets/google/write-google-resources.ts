@@ -7,6 +7,7 @@ import {
   type GoogleWalletAccess,
 } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import {
   fetchClassWrite,
   fetchObjectWrite,
@@ -35,7 +36,7 @@ interface WriteFacts {
 export async function writeGoogleResources(
   writer: GoogleResourceWriter,
   made: { class: GoogleResource; object: GoogleResource },
-  owner: { orderId: string; barcode: string; shareId: string },
+  owner: PassNumbers & { shareId: string },
   { balance, isNotified = false }: WriteFacts = {},
 ): Promise<void> {
   const { services, google, inTurn } = writer;

@@ -20,7 +20,7 @@ import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { openOwnRequeue } from '#server/changes/requeue.queries.ts';
 import { touchHolders } from '#server/changes/touch-pass.queries.ts';
-import { guestHashOf } from '#server/passes/messages/message-hashes.ts';
+import { guestHashOf } from '#server/passes/messages/message-choice.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { readAudience } from './audience.ts';

@@ -7,8 +7,7 @@ import { readAppleFace } from '../portrait/apple-face.ts';
 import { drawAppleBack, drawAppleFront } from '../portrait/apple-portrait.ts';
 import { drawGooglePass, type GooglePictures } from '../portrait/google-portrait.ts';
 import type { ApplePhone, InstalledPass } from './apple-phone.ts';
-import type { GooglePhone } from './google-phone.ts';
-import type { Notices } from './notices.ts';
+import type { GooglePhone, Notices } from './google-phone.ts';
 
 /** How the phones show things. */
 export interface PhoneView {

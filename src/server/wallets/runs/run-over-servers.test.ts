@@ -1,5 +1,5 @@
 /** Two servers share one run: one start, one pace, and no phone forgotten when one of them dies. */
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import type { Services } from '#server/base/services.ts';
@@ -16,12 +16,9 @@ const passesTotal = 600;
 
 async function withServers(run: (servers: TwoServers) => Promise<void>): Promise<void> {
   const servers = await openTwoServers({ APPLE_PASSES_PER_SECOND: '100' });
-  try {
-    await installPasses(servers.park.services.db, passesTotal);
-    await run(servers);
-  } finally {
-    await servers.close();
-  }
+  onTestFinished(() => servers.close());
+  await installPasses(servers.park.services.db, passesTotal);
+  await run(servers);
 }
 
 function start({ db, clock }: Services) {

@@ -11,11 +11,12 @@ import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { fetchHolderMessages } from '#server/passes/messages/message-choice.queries.ts';
 import { shownMessages, type MessageRecord } from '#server/passes/messages/shown-messages.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { noticesPerGooglePass } from '#server/base/limits/limits.ts';
 import { makeGoogleCardWriter, googleCardIdOf } from '../google/google-member-card.ts';
 import { makeGooglePassWriter, type WrittenGooglePass } from '../google/write-google-pass.ts';
 import { readLivePass, type LivePass } from './read-live-pass.ts';
 import { noteOutcomes, type SentUpdate, type TakenUpdate } from './rounds.ts';
-import { mayNotifyOnGoogle } from './may-notify-on-google.ts';
 import { googleMessageOf } from '../google/google-messages.ts';
 import { markMessageTold, noteNotified, takeMessageToTell } from './updates.queries.ts';
 import { shownBalancesOf } from '../google/google-pass-words.ts';
@@ -163,4 +164,14 @@ function noticeOf(
       .map(({ word, writtenIn }) => changedIn(language, wordIn(language, word), writtenIn(park)))
       .join(' · '),
   );
+}
+
+/** Counts one notification of a Google pass; false if Google would show no more of them today. */
+async function mayNotifyOnGoogle(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  objectId: string,
+): Promise<boolean> {
+  const notice = { key: `google-notice:${objectId}`, limit: noticesPerGooglePass };
+  const [counted] = await countAttempts(db, [notice], clock.now());
+  return (counted?.count ?? 0) <= noticesPerGooglePass.attemptsMax;
 }

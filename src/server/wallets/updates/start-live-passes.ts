@@ -9,7 +9,7 @@ import { continueRuns } from '../runs/run-round.ts';
 import { makeGoogleRound } from './google-round.ts';
 import { sendNextMessages } from '../messages/send-messages.ts';
 import { pushDueUpdates } from './push-round.ts';
-import { requeueNext } from './requeue-round.ts';
+import { requeueNext } from './rounds.ts';
 
 const moments = { name: 'due moments', everyMilliseconds: 15_000 };
 /** While one loop waits for the database, the other pushes. */

@@ -9,6 +9,7 @@ import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { messageReceipts } from '#server/base/db/schema/messages.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 /** A share, active or stopped. */
 export async function fetchEndedShare(db: Database, shareId: string): Promise<ShareRecord | undefined> {
@@ -102,8 +103,7 @@ function asRows(holders: readonly Holder[]) {
 function isReceipt({ orderId, barcode, shareId }: Holder, messageId: string) {
   return and(
     eq(messageReceipts.messageId, messageId),
-    eq(messageReceipts.orderId, orderId),
-    eq(messageReceipts.barcode, barcode),
+    isOfPass(messageReceipts, { orderId, barcode }),
     eq(messageReceipts.shareId, shareId),
   );
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
+import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, openLivePark, test, type LivePark, type Phone } from '#server/testing/live-park.ts';

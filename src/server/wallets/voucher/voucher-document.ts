@@ -1,7 +1,7 @@
 import { declaredLanguage, paperOf } from '#domain/park-locale.ts';
 
 import { drawNumberedBars, drawSquare } from './voucher-document-barcodes.ts';
-import { drawCard, openStrip } from './voucher-document-card.ts';
+import { drawCard, openStrip, drawNotices, drawStamp } from './voucher-document-card.ts';
 import { closePage, inkOnWhite, openPage, type Page } from './voucher-document-page.ts';
 import {
   drawDetails,
@@ -11,7 +11,6 @@ import {
   openLogo,
   type Logo,
 } from './voucher-document-sections.ts';
-import { drawNotices, drawStamp } from './voucher-document-stamp.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
 import { withFonts } from './voucher-fonts.ts';
 

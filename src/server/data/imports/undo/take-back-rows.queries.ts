@@ -14,7 +14,7 @@ import { xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import { givenKeys, isRow } from './judge-rows.queries.ts';
 import { rowsOfChange, shrinkChange } from './undo-lease.queries.ts';
-import type { DayOpenings } from '../kinds/move-views.queries.ts';
+import type { DayOpenings } from '../kinds/openings.queries.ts';
 
 /** The rows of one batch that can be taken back. */
 export interface TakenRows {

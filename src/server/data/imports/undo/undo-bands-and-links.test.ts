@@ -1,7 +1,7 @@
 /** Undoing what a run did to wristbands, to the passes that they redeem, and to links of existing passes. */
 import { randomBytes } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -12,6 +12,7 @@ import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { revokeLinks } from '#server/passes/links/pass-links.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { importFile } from '../import-file.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { fetchUndoRefusals } from './undo-lease.queries.ts';
@@ -37,7 +38,7 @@ const head = 'code,state,merchItemId,activatedAt,validUntil,orderId,barcode';
 const stock = (of = code, item = ''): string => `${of},blank,${item},,,,`;
 const used = (of = code, until = '2026-11-22T03:00:00Z'): string =>
   `${of},activated,,2026-11-21T15:00:00Z,${until},${ride.orderId},${ride.barcode}`;
-const isRide = and(eq(passes.orderId, ride.orderId), eq(passes.barcode, ride.barcode));
+const isRide = isOfPass(passes, ride);
 
 const bandOf = async ({ services: { db } }: TestPark, of = code) =>
   (await db.select().from(wristbands).where(eq(wristbands.code, of)))[0];

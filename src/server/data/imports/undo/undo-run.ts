@@ -16,7 +16,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isChangedTable, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import { fetchNamedBy, fetchWearersOf } from '../kinds/looks.queries.ts';
-import { moveViews } from '../kinds/move-views.queries.ts';
+import { moveViews } from '../kinds/openings.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { judgeRows, lockRows } from './judge-rows.queries.ts';
