@@ -1,6 +1,5 @@
 /** The services that features use; main assembles them, tests replace them by fakes. */
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-
 import type { Config } from './config/config.ts';
 import type { Background } from './background.ts';
 import type { Database } from './db/database.ts';

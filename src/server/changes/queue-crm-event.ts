@@ -2,7 +2,7 @@
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { crmEvents } from '#server/base/db/schema/events.ts';
 import type { CrmEvent } from '#server/base/ports/crm.ts';
 import type { Services } from '#server/base/services.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';

@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { applePasses } from '#server/base/db/schema/live-passes.ts';
-
 import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { Holder } from './holder.ts';
 

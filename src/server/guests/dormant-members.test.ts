@@ -5,31 +5,26 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loyaltyMembers, rewardTakings, stays } from '#server/base/db/schema/loyalty.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { helpRequests } from '#server/base/db/schema/requests.ts';
+import { helpRequests, claimReminders } from '#server/base/db/schema/requests.ts';
 import { settleTerms } from '#server/base/retention/terms.queries.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { markProved } from '#server/loyalty/members.queries.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { endRows } from '#server/base/retention/end-rows.queries.ts';
-import { claimReminders } from '#server/base/db/schema/club-requests.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { countDueMembers, sweepDormantMembers } from './dormant-members.ts';
 import { forgetFormerConsents } from './forget-consents.ts';
-import { countDueStays, forgetOldStays } from './forget-stays.queries.ts';
+import { countDueStays, forgetOldStays } from './forget-orders.queries.ts';
 
 const daySeconds = 86_400;
-
 const keptDays = 1825;
-
 const email = 'noor@mail.example';
 
 let park: TestPark;
-
 let memberId: string;
-
 beforeEach(async () => {
   park = await openTestPark();
   const { db, clock, brand } = park.services;
@@ -39,7 +34,6 @@ beforeEach(async () => {
   memberId = member?.memberId ?? '';
   await settleTerms(db, brand.retention, clock.now());
 });
-
 afterEach(() => park.close());
 
 test('a guest gets a mail after five years, and is erased thirty days later', async () => {
@@ -148,7 +142,6 @@ beforeEach(async () => {
   park = await openTestPark();
   await park.services.db.update(stays).set({ email, departsAt: park.clock.now(), status: 'checked-out' });
 });
-
 afterEach(() => park.close());
 
 test('a claimed stay loses its name after its days; its points and its number stay', async () => {
@@ -213,16 +206,16 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('a replaced consent and a replaced registration go after their days; those that stand never do', async () => {
   const { db, clock } = park.services;
-  const pass = { orderId: '10240001', barcode: 'X' };
+  const row = { orderId: '10240001', barcode: 'X' };
   await db.execute(sql`delete from consents`);
   await db.execute(sql`delete from registration_changes`);
   for (const contact of ['former@mail.example', 'present@mail.example']) {
     const now = clock.now();
     const answer = { channel: 'email', isGiven: true, contact, textVersion: '1', network: '' } as const;
-    await db.insert(consents).values({ ...pass, ...answer, recordedAt: now });
+    await db.insert(consents).values({ ...row, ...answer, recordedAt: now });
     await db
       .insert(registrationChanges)
-      .values({ ...pass, before: {}, after: { email: contact }, network: '', changedAt: now });
+      .values({ ...row, before: {}, after: { email: contact }, network: '', changedAt: now });
     park.clock.advance(100 * daySeconds);
   }
   park.clock.advance(1700 * daySeconds);

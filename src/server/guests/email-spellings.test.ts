@@ -12,6 +12,7 @@ import { signInStaff } from '#server/testing/staff.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { dayTicketRow } from '#server/testing/demo-passes.ts';
 
 const shared = sharePark();
 const asciiForm = 'ann@xn--mller-kva.de';
@@ -35,16 +36,7 @@ test.each(['İnci@mail.example', 'ann@почта.рф'])('an account is opened a
 });
 
 test('an imported address is stored in the spelling that mail servers take', async () => {
-  await importRows(shared.services, 'orders', [
-    {
-      orderId: '10990011',
-      barcode: '5126000010990011',
-      productId: 'DAY-ALL',
-      orderedAt: '2026-11-20T12:00:00Z',
-      amount: '79',
-      email: 'Bea@MÜLLER.de',
-    },
-  ]);
+  await importRows(shared.services, 'orders', [dayTicketRow('10990011', { email: 'Bea@MÜLLER.de' })]);
   const order = await shared.post('/api/login/', { orderId: '10990011', barcode: '5126000010990011' });
   expect(order.json<Order>().email).toBe('Bea@xn--mller-kva.de');
 });

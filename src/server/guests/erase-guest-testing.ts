@@ -1,8 +1,8 @@
 /** For tests: a guest of the demo park with a marker word in every column that keeps personal data. */
 import { and, eq } from 'drizzle-orm';
 
-import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
-import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { claimReminders, clubRequests, helpRequests } from '#server/base/db/schema/requests.ts';
+import { crmEvents } from '#server/base/db/schema/events.ts';
 import { connectorAnswers, importChanges, importRuns } from '#server/base/db/schema/imports.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { loyaltyClaims, loyaltyMembers, signInCodes, stays } from '#server/base/db/schema/loyalty.ts';
@@ -16,7 +16,6 @@ import {
   photoRequests,
   ticketShares,
 } from '#server/base/db/schema/park.ts';
-import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import type { Services } from '#server/base/services.ts';

@@ -14,14 +14,12 @@ import { test } from '#server/testing/park-test.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';
 import { forgetOrders } from './forget-orders.ts';
 import { sweepDormantMembers } from './dormant-members.ts';
-import { forgetOldStays } from './forget-stays.queries.ts';
+import { forgetOldStays } from './forget-orders.queries.ts';
 
 const { orderId } = guest;
-
 const daySeconds = 86_400;
 
 let park: TestPark;
-
 beforeEach(async () => {
   park = await openTestPark();
   await plantCanaries(park.services);
@@ -33,7 +31,6 @@ beforeEach(async () => {
   await db.execute(sql`delete from help_requests`);
   await db.update(loyaltyMembers).set({ emailKey: sql`member_id`, email: sql`member_id` });
 });
-
 afterEach(() => park.close());
 
 test('an order keeps its names until its days are over, then loses them, and is found no more', async () => {
@@ -103,21 +100,19 @@ async function nameOf(): Promise<string | null | undefined> {
 }
 
 const rowsCount = 700;
-
 const membersCount = 200;
-
 const keptDays = 1825;
 
-test('two servers erase hundreds of stays once each', async (park) => {
-  const { db, clock } = park.services;
-  const servers = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];
+test('two servers erase hundreds of stays once each', async (own) => {
+  const { db, clock } = own.services;
+  const servers = [await openServerWithOwnPool(own), await openServerWithOwnPool(own)];
   try {
     await db.execute(sql`delete from stays`);
     await db.execute(sql`
         insert into stays (reservation_number, folio, first_name, last_name, email, arrives_at, departs_at, room_revenue_cents, status)
         select 'R' || n, '1', 'Guest', 'Guest', n || '@mail.example', ${clock.now().toISOString()}, ${clock.now().toISOString()}, 1, 'checked-out'
         from generate_series(1, ${rowsCount}) n`);
-    park.clock.advance(401 * 86_400);
+    own.clock.advance(401 * 86_400);
 
     const erased = await Promise.all(
       [...servers, ...servers].map(({ services }) => forgetOldStays(services.db, clock.now(), 400)),
@@ -132,9 +127,9 @@ test('two servers erase hundreds of stays once each', async (park) => {
   }
 });
 
-test('two servers warn hundreds of guests once each, and erase each account once', async (park) => {
-  const { db, clock, brand } = park.services;
-  const servers = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];
+test('two servers warn hundreds of guests once each, and erase each account once', async (own) => {
+  const { db, clock, brand } = own.services;
+  const servers = [await openServerWithOwnPool(own), await openServerWithOwnPool(own)];
   const sweepOnAll = async (): Promise<void> => {
     await db.execute(sql`update retention_terms set sweep_at = null, sweep_after = ''`);
     await Promise.all(servers.map(({ services }) => sweepDormantMembers(services, keptDays)));
@@ -146,17 +141,17 @@ test('two servers warn hundreds of guests once each, and erase each account once
         insert into loyalty_members (member_id, user_id, email, email_key, first_name, last_name, status, joined_at)
         select 'D' || n, 'D' || n, n || '@mail.example', n || '@mail.example', 'Guest', 'Guest', 'active', ${clock.now().toISOString()}
         from generate_series(1, ${membersCount}) n`);
-    park.clock.advance((keptDays + 1) * 86_400);
+    own.clock.advance((keptDays + 1) * 86_400);
     await sweepOnAll();
     expect(await db.$count(mails, eq(mails.kind, 'account-ends'))).toBe(membersCount);
     expect(await db.$count(loyaltyMembers, eq(loyaltyMembers.status, 'active'))).toBe(membersCount);
 
-    park.clock.advance(31 * 86_400);
+    own.clock.advance(31 * 86_400);
     await sweepOnAll();
 
     expect(await db.$count(loyaltyMembers, eq(loyaltyMembers.status, 'active'))).toBe(0);
     expect(await db.$count(auditEntries, eq(auditEntries.action, 'Guest Erase'))).toBe(membersCount);
-    const reports = await verifyInvariants(park.services);
+    const reports = await verifyInvariants(own.services);
     expect(reports.filter(({ breaches }) => breaches > 0)).toEqual([]);
   } finally {
     for (const server of servers) await server.close();
@@ -165,33 +160,33 @@ test('two servers warn hundreds of guests once each, and erase each account once
 
 const ordersCount = 300;
 
-test('two servers forget hundreds of orders once each, and no invariant is violated', async (park) => {
-  const { db, clock } = park.services;
-  const servers = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];
+test('two servers forget hundreds of orders once each, and no invariant is violated', async (own) => {
+  const { db, clock } = own.services;
+  const servers = [await openServerWithOwnPool(own), await openServerWithOwnPool(own)];
   try {
     await db.update(passes).set({ expiresAt: null, isRedeemed: false, isRefunded: false });
     const now = clock.now();
     const [some] = await db.select().from(passes).limit(1);
     const numbers = Array.from({ length: ordersCount }, (_, index) => String(90_000_000 + index));
     await db.insert(orders).values(
-      numbers.map((orderId) => ({
-        orderId,
+      numbers.map((number) => ({
+        orderId: number,
         source: 'web',
-        purchaserLastName: `Guest ${orderId}`,
+        purchaserLastName: `Guest ${number}`,
         orderedAt: now,
       })),
     );
     await db.insert(passes).values(
-      numbers.map((orderId) => ({
-        orderId,
-        barcode: `9${orderId}`,
+      numbers.map((order) => ({
+        orderId: order,
+        barcode: `9${order}`,
         productId: some?.productId ?? '',
-        lastName: `Guest ${orderId}`,
-        email: `${orderId}@mail.example`,
+        lastName: `Guest ${order}`,
+        email: `${order}@mail.example`,
         expiresAt: now,
       })),
     );
-    park.clock.advance((retentionDays('names') + 1) * 86_400);
+    own.clock.advance((retentionDays('names') + 1) * 86_400);
 
     const runs = await Promise.all(
       [...servers, ...servers].map(({ services }) => forgetOrders(services, { isDryRun: false })),
@@ -201,7 +196,7 @@ test('two servers forget hundreds of orders once each, and no invariant is viola
     expect(await db.$count(orders, like(orders.purchaserLastName, 'Guest %'))).toBe(0);
     expect(await db.$count(passes, sql`last_name like 'Guest %' or email like '9%'`)).toBe(0);
     expect(await db.$count(auditEntries, eq(auditEntries.action, 'Guest Erase'))).toBe(ordersCount);
-    const reports = await verifyInvariants(park.services);
+    const reports = await verifyInvariants(own.services);
     expect(reports.filter((report) => report.breaches > 0)).toEqual([]);
   } finally {
     for (const server of servers) await server.close();

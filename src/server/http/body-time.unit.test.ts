@@ -107,9 +107,7 @@ test('the schema of every answer can be compiled', () => {
 });
 
 const mebibyte = 1024 ** 2;
-
 const gibibyte = 1024 * mebibyte;
-
 const both = { hasDatabase: true, hasPhotos: true };
 
 test('a disk with room is good', () => {

@@ -16,7 +16,6 @@ import { signInStaff } from '#server/testing/staff.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 
 const casesPerCall = Number(process.env['FUZZ_CASES'] ?? 20);
-
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
 /** The park of nearly all calls of the contract with bad input; a hostile call may end a session of its own. */
@@ -124,9 +123,7 @@ function toWellFormed(text: string): string {
 }
 
 const park = sharePark({}, { PARK_CIDRS: '127.0.0.0/8' });
-
 let authorization: string;
-
 beforeAll(async () => {
   authorization = `Bearer ${(await signInStaff(park, 'admin')).token}`;
 });

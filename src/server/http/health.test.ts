@@ -51,7 +51,6 @@ test('a data folder that is gone makes a server that keeps photos in it unready,
 });
 
 const brand = await loadBrand();
-
 const asPerson = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 const calls = Object.keys(contract).map(readCallKey);

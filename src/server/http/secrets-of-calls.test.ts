@@ -25,7 +25,6 @@ import { loadWebBuild } from '#server/pages/documents/document.ts';
 const stranger = '203.0.113.7';
 
 const park = sharePark();
-
 beforeEach(async () => {
   for (const table of ['attempt_counters', 'sign_in_tries', 'sign_in_codes'])
     await park.services.db.execute(sql`delete from ${sql.identifier(table)}`);
@@ -90,7 +89,6 @@ async function useUpEverything(): Promise<void> {
 // proof.
 
 const card = readDemoPark().orders.find((order) => order.shares.length > 0);
-
 const share = card?.shares[0];
 
 const typed = {
@@ -131,7 +129,7 @@ const calls = Object.entries<Call>(contract).filter(
 test.each(Object.entries(proofs))(
   'with %s no call of the primary ticketholder does anything',
   async (_, proof) => {
-    const park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
+    const own = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
     const answers: [string, number][] = [];
     for (const [key, call] of calls) {
       const { method, path } = readCallKey(key);
@@ -143,7 +141,7 @@ test.each(Object.entries(proofs))(
       const url = path.replaceAll(/:(\w+)\??/g, (_all, name: string) =>
         encodeURIComponent(names[name] ?? 'x'),
       );
-      const answer = await park.app.inject({
+      const answer = await own.app.inject({
         method,
         url,
         headers: { authorization: `Bearer ${share?.hashUrl}`, 'content-type': 'application/json' },
@@ -151,8 +149,8 @@ test.each(Object.entries(proofs))(
       });
       answers.push([key, answer.statusCode]);
     }
-    const registered = await park.post('/api/login/', { orderId: card?.orderId, barcode: card?.barcode });
-    await park.close();
+    const registered = await own.post('/api/login/', { orderId: card?.orderId, barcode: card?.barcode });
+    await own.close();
     expect(calls.length).toBeGreaterThanOrEqual(7);
     expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
     expect(registered.json()).toMatchObject({ firstName: card?.firstName, email: card?.email });
@@ -160,15 +158,15 @@ test.each(Object.entries(proofs))(
 );
 
 test('no answer to a shared guest holds the order id, not even in a link or a token that can be decoded', async () => {
-  const park = await openTestPark();
+  const own = await openTestPark();
   const hashUrl = share?.hashUrl ?? '';
-  onTestFinished(() => park.close());
+  onTestFinished(() => own.close());
   const answers = await Promise.all([
-    park.app.inject(`/${hashUrl}`),
-    park.post('/api/login/', { hashUrl }),
-    park.post('/api/apple-wallet/', { hashUrl, delivery: 'link' }),
-    park.post('/api/google-wallet/', { hashUrl, hasPhoto: false }),
-    park.post('/api/hand-off/', { hashUrl }),
+    own.app.inject(`/${hashUrl}`),
+    own.post('/api/login/', { hashUrl }),
+    own.post('/api/apple-wallet/', { hashUrl, delivery: 'link' }),
+    own.post('/api/google-wallet/', { hashUrl, hasPhoto: false }),
+    own.post('/api/hand-off/', { hashUrl }),
   ]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
   for (const { body } of answers) {
@@ -179,7 +177,7 @@ test('no answer to a shared guest holds the order id, not even in a link or a to
 });
 
 test('no name, number, link or token of a guest is logged or counted, in success, refusal or failure', async () => {
-  const park = await openTestPark();
+  const own = await openTestPark();
   const lines: string[] = [];
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -187,18 +185,18 @@ test('no name, number, link or token of a guest is logged or counted, in success
       done();
     },
   });
-  const app = await makeApp(park.services, {
+  const app = await makeApp(own.services, {
     build: await loadWebBuild(resolve('dist/web')),
     log: { level: 'trace', stream },
   });
   const demo = readDemoPark();
-  const share = demo.orders.find((order) => order.shares.length > 0)?.shares[0]?.hashUrl ?? '';
+  const linked = demo.orders.find((order) => order.shares.length > 0)?.shares[0]?.hashUrl ?? '';
   const secrets = [
     '10240001',
     '240126000000100017',
     'Okafor',
     'maya.okafor',
-    share,
+    linked,
     'f86221c3-85d8',
     'canary',
     '198.51.100.77',
@@ -214,7 +212,7 @@ test('no name, number, link or token of a guest is logged or counted, in success
   const pair = { orderId: '10240001', barcode: '240126000000100017' };
   const login = await post('/api/login/', pair);
   secrets.push(login.json<{ ticketShareToken: string }>().ticketShareToken);
-  await post('/api/login/', { hashUrl: share });
+  await post('/api/login/', { hashUrl: linked });
   await post('/api/login/', { ...pair, barcode: '240126000000109999' });
   await post('/api/login/', '{"canary');
   await post('/api/login/', { ...pair, shareId: 'canary' });
@@ -222,7 +220,7 @@ test('no name, number, link or token of a guest is logged or counted, in success
   secrets.push(link);
   for (const url of [
     link,
-    `/${share}`,
+    `/${linked}`,
     '/10240001/240126000000100017',
     '/api/canary',
     '/api/download/f86221c3-85d8-5fde-a1a7-2e9636453606/photo.bmp',
@@ -230,18 +228,18 @@ test('no name, number, link or token of a guest is logged or counted, in success
     await app.inject({ url, remoteAddress: '198.51.100.77' });
   }
   await post('/api/voucher/', pair);
-  const card = { orderId: '10400002', barcode: '7226000004000025' };
-  const { ticketShareToken } = (await post('/api/login/', card)).json<{ ticketShareToken: string }>();
+  const shown = { orderId: '10400002', barcode: '7226000004000025' };
+  const { ticketShareToken } = (await post('/api/login/', shown)).json<{ ticketShareToken: string }>();
   const shared = await app.inject({
     method: 'POST',
     url: '/api/share/',
-    payload: { ...card, firstName: 'Canary', lastName: 'Yellow', email: 'canary@mail.example', phone: '' },
+    payload: { ...shown, firstName: 'Canary', lastName: 'Yellow', email: 'canary@mail.example', phone: '' },
     headers: { authorization: `Bearer ${ticketShareToken}` },
   });
   const { directLink, id } = shared.json<{ directLink: string; id: string }>();
   await post('/api/stored-value/', { barcodeHash: 'f'.repeat(64) });
   await app.inject({ url: `/stored-value/${'f'.repeat(64)}` });
-  const band = { barcode: card.barcode, wristbandBarcode: 'HW26AMHYQKRPHFD7', wristbandActivateToken: 'x' };
+  const band = { barcode: shown.barcode, wristbandBarcode: 'HW26AMHYQKRPHFD7', wristbandActivateToken: 'x' };
   await post('/api/wristband/activate/', band);
   secrets.push(
     ticketShareToken,
@@ -253,11 +251,11 @@ test('no name, number, link or token of a guest is logged or counted, in success
     'HW26AMHYQKRPHFD7',
   );
   // An internal failure: the database refuses, and its error message contains the parameters.
-  await park.services.db.delete(passes);
-  await park.close();
+  await own.services.db.delete(passes);
+  await own.close();
   const failed = await post('/api/login/', pair);
   expect(failed.statusCode).toBeGreaterThanOrEqual(400);
-  const said = lines.join('') + (await park.services.metrics.registry.metrics());
+  const said = lines.join('') + (await own.services.metrics.registry.metrics());
   expect(lines.length).toBeGreaterThanOrEqual(4);
   expect(said).toContain('/api/login');
   for (const secret of secrets) expect(said).not.toContain(secret);

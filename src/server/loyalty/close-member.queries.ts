@@ -1,7 +1,7 @@
 import { eq, inArray, and, asc, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { claimReminders, clubRequests } from '#server/base/db/schema/requests.ts';
 import {
   loyaltyMembers,
   signInCodes,

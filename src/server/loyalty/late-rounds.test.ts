@@ -116,18 +116,13 @@ test('after a merge the points that were earned first are still spent first', as
 
 const days = 86_400;
 
-async function join(park: TestPark, email: string): Promise<{ email: string; userID: string }> {
-  const answer = await park.post('/api/loyalty/create', { email, firstName: 'Noor', lastName: 'Haddad' });
-  return { email, userID: answer.body };
-}
-
 async function memberOf({ services }: TestPark, userID: string) {
   const rows = await services.db.select().from(loyaltyMembers).where(eq(loyaltyMembers.userId, userID));
   return rows[0];
 }
 
 test('an account that nobody used is closed after thirty days, and the person in it forgotten', async (park) => {
-  const { userID } = await join(park, 'unused@mail.example');
+  const { userID } = await joinClub(park, 'unused@mail.example');
   park.clock.advance(30 * days);
   await runHousekeeping(park.services);
   expect((await memberOf(park, userID))?.status).toBe('active');
@@ -149,21 +144,21 @@ test('an account that nobody used is closed after thirty days, and the person in
 });
 
 test('whoever comes back after that begins anew', async (park) => {
-  const before = await join(park, 'unused@mail.example');
+  const before = await joinClub(park, 'unused@mail.example');
   park.clock.advance(31 * days);
   await closeUnusedMembers(park.services);
   expect((await park.post('/api/loyalty/verify', { email: before.email })).statusCode).toBe(404);
-  const after = await join(park, before.email);
+  const after = await joinClub(park, before.email);
   expect(after.userID).not.toBe(before.userID);
   expect((await memberOf(park, after.userID))?.status).toBe('active');
 });
 
 test('an account stays whose member claimed, proved the mailbox or was linked to a season pass', async (park) => {
-  const claimed = await join(park, 'claimed@mail.example');
+  const claimed = await joinClub(park, 'claimed@mail.example');
   await park.post('/api/loyalty/tickets/', { ...claimed, orderId: '10300001' });
-  const proved = await join(park, 'proved@mail.example');
+  const proved = await joinClub(park, 'proved@mail.example');
   await signIn(park, proved.email);
-  const linked = await join(park, 'linked@mail.example');
+  const linked = await joinClub(park, 'linked@mail.example');
   await park.services.db
     .update(loyaltyMembers)
     .set({ seasonPassId: '240226000000100057' })
@@ -180,7 +175,7 @@ test('a claim at the moment of closing either counts, and the account stays, or 
   park.clock.advance(-31 * days);
   const outcomes: boolean[] = [];
   for (const round of [1, 2, 3, 4, 5]) {
-    const member = await join(park, `late${round}@mail.example`);
+    const member = await joinClub(park, `late${round}@mail.example`);
     const checkId = `late${round}`;
     await park.services.db.insert(checks).values({
       checkId,

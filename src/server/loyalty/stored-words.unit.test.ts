@@ -7,7 +7,6 @@ import { sayProduct, sayReason, storedProducts, storedReasons } from './stored-w
 import { byPages } from './by-pages.ts';
 
 const english = makeTranslate(speechOf('en'));
-
 const pseudo = makeTranslate(speechOf(pseudoLanguage, 'en'));
 
 const products = [

@@ -11,8 +11,13 @@ import type { Database } from '#server/base/db/database.ts';
 import { rowEndingsOf } from '#server/base/db/tables/registry.ts';
 import type { EndingAct } from '#server/base/db/tables/table-row.ts';
 import { endRows, countOver } from '#server/base/retention/end-rows.queries.ts';
-import { onceADay } from '#server/base/retention/sweep.queries.ts';
-import { settleTerms, fetchTerms, storeCount, termOf } from '#server/base/retention/terms.queries.ts';
+import {
+  onceADay,
+  settleTerms,
+  fetchTerms,
+  storeCount,
+  termOf,
+} from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
 import { forgetFormerConsents } from '#server/guests/forget-consents.ts';

@@ -13,7 +13,7 @@ import { cookieOfLanguage } from '#server/http/caller.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { nameOfLanguage } from '#domain/park-locale.ts';
 import { offeredLanguages } from '#texts/catalogues.ts';
-import { withPictures } from '#server/base/mail/mail-pictures.ts';
+import { withPictures } from '#server/base/mail/dress-mail.ts';
 import { refuseOutsiders } from '#server/http/hosts.ts';
 import { sendDocument } from './documents/send-document.ts';
 import type { WebBuild } from './documents/document.ts';

@@ -10,8 +10,8 @@ import type { PassRecord } from './pass-record.ts';
 
 /** Locks the pass until the transaction ends, then reads it; undefined if it no longer exists. */
 export async function lockPass(tx: Database, named: PassNumbers): Promise<PassRecord | undefined> {
-  const isPass = isOfPass(passes, named);
-  await tx.select({ orderId: passes.orderId }).from(passes).where(isPass).for('update');
+  const isNamed = isOfPass(passes, named);
+  await tx.select({ orderId: passes.orderId }).from(passes).where(isNamed).for('update');
   return fetchPassByPair(tx, named);
 }
 

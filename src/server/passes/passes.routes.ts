@@ -10,8 +10,12 @@ import { readTypedPhoneIfAny } from '#server/base/phone-numbers.ts';
 import { findPassWithContact } from './find-pass.ts';
 import { viewLookUp } from './order-view.ts';
 import { requestLinks } from './links/send-link.service.ts';
-import { describeMessageChoice, type MessageChoicePage } from './messages/message-choice-page.ts';
-import { readMessageChoice, storeMessageChoice } from './messages/message-choice.service.ts';
+import {
+  describeMessageChoice,
+  type MessageChoicePage,
+  readMessageChoice,
+  storeMessageChoice,
+} from './messages/message-choice.service.ts';
 import { readRegistration, register } from './registration/registration.service.ts';
 import { listShares, makeShare, modifyShare, stopShare } from './share/share.service.ts';
 import { activateWristband } from './wristband/wristband.service.ts';

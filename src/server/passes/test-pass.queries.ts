@@ -3,7 +3,6 @@ import { and, inArray, sql } from 'drizzle-orm';
 
 import { barcodeForms } from '#domain/barcode-forms.ts';
 import { readTestPass } from '#domain/test-pass.ts';
-
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';

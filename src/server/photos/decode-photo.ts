@@ -102,7 +102,6 @@ async function withEnd(jpeg: Buffer): Promise<Buffer> {
 }
 
 const endOfJpeg = Buffer.from('ffd9', 'hex');
-
 const startOfData = Buffer.from('ffda', 'hex');
 
 function openBmp(bytes: Buffer): Picture | undefined {

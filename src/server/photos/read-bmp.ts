@@ -11,7 +11,6 @@ const fileHeaderBytes = 14;
 
 /** BITMAPINFOHEADER and its two longer successors. */
 const infoHeaderSizes: ReadonlySet<number> = new Set([40, 108, 124]);
-
 const sideMax = 4096;
 
 /**

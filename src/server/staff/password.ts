@@ -11,10 +11,9 @@ import type { Database } from '#server/base/db/database.ts';
 import { hashPassword } from '#server/base/security/passwords.ts';
 import { endSessionsOf, insertPasswordLink, savePasswordHash } from './password.queries.ts';
 import { hashToken } from './require-staff.ts';
-import { emptyLaneOfMember } from './sign-in-lanes.queries.ts';
+import { emptyLaneOfMember } from './sign-in-tries.queries.ts';
 
 const linkHours = 24;
-
 const temporaryHours = 24;
 
 /** What the rule needs to know of a member. */

@@ -15,17 +15,14 @@ import { test } from '#server/testing/park-test.ts';
 import { readAuditHead, sealAudit } from './audit-seal.ts';
 import { writeAudit } from './audit.queries.ts';
 import { verifyAudit, type AuditFault } from './verify-audit.ts';
-import { addNewPermissions } from './add-permissions.ts';
+import { addNewPermissions } from './administrator.ts';
 
 let park: TestPark;
-
 let dataDir: string;
-
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'audit-'));
   park = await openTestPark({}, { DATA_DIR: dataDir });
 });
-
 afterEach(async () => {
   await park.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -180,29 +177,29 @@ describe('the sealed record', () => {
   });
 });
 
-const levelOf = async (park: TestPark, name: string): Promise<number | undefined> =>
-  (await park.services.db.select().from(permissions).where(eq(permissions.name, name)))[0]?.accessLevelMin;
+const levelOf = async (opened: TestPark, name: string): Promise<number | undefined> =>
+  (await opened.services.db.select().from(permissions).where(eq(permissions.name, name)))[0]?.accessLevelMin;
 
-test('a park of an earlier version gets the permissions of the new one', async (park) => {
-  await park.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
-  expect(await addNewPermissions(park.services)).toEqual(['Import Undo']);
-  expect(await levelOf(park, 'Import Undo')).toBe(60);
+test('a park of an earlier version gets the permissions of the new one', async (own) => {
+  await own.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
+  expect(await addNewPermissions(own.services)).toEqual(['Import Undo']);
+  expect(await levelOf(own, 'Import Undo')).toBe(60);
 });
 
-test('a permission that the team removed after it was offered stays removed', async (park) => {
-  await addNewPermissions(park.services);
-  await park.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
-  expect(await addNewPermissions(park.services)).toEqual([]);
-  expect(await levelOf(park, 'Import Undo')).toBeUndefined();
+test('a permission that the team removed after it was offered stays removed', async (own) => {
+  await addNewPermissions(own.services);
+  await own.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
+  expect(await addNewPermissions(own.services)).toEqual([]);
+  expect(await levelOf(own, 'Import Undo')).toBeUndefined();
 });
 
-test('servers that start at the same time add each permission once', async (park) => {
-  await park.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
-  const added = await Promise.all([addNewPermissions(park.services), addNewPermissions(park.services)]);
+test('servers that start at the same time add each permission once', async (own) => {
+  await own.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
+  const added = await Promise.all([addNewPermissions(own.services), addNewPermissions(own.services)]);
   expect(added.flat()).toEqual(['Import Undo']);
 });
 
-test('a park without permissions gets none, because its first administrator brings them', async (park) => {
-  await park.services.db.delete(permissions);
-  expect(await addNewPermissions(park.services)).toEqual([]);
+test('a park without permissions gets none, because its first administrator brings them', async (own) => {
+  await own.services.db.delete(permissions);
+  expect(await addNewPermissions(own.services)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 /** Checks the audit log against its seals and lists every mismatch (docs/algorithms/audit.md). */
 import type { Services } from '#server/base/services.ts';
-import { type AuditHead, noSeal } from './audit-seal.ts';
-import { hashSeal, isSigned, leafOf, unpackLeaves } from './audit-hash.ts';
+import { type AuditHead, noSeal, hashSeal, isSigned, leafOf, unpackLeaves } from './audit-seal.ts';
 import {
   countEntriesAfter,
   fetchEntriesBetween,

@@ -97,7 +97,6 @@ test('a park that does not open leaves no folder behind', async () => {
 });
 
 const db = drizzle.mock();
-
 const { memberId } = loyaltyMembers;
 
 test('a subquery that compares a column without its table is refused, in a selection and in what a change returns', () => {

@@ -22,7 +22,7 @@ interface CallReport {
   faults: string[];
 }
 
-/** A request of a call; the path may match another call, whose answers then count only as far as they are no fault. */
+/** A request of a call; the path may match another call, whose answers count only if they are an error of the server. */
 export interface OddRequest {
   path: string;
   query?: string;
@@ -190,24 +190,7 @@ const oddText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...naughtyTexts()) },
   fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
-  fc.constantFrom(
-    '\u0000',
-    'a\ud800',
-    '\u202e1',
-    '١٢٣',
-    '%00',
-    '..',
-    '%',
-    '_',
-    '9'.repeat(400),
-    '-1',
-    'x'.repeat(900),
-    '0e1',
-    'infinity',
-    '{}',
-    '[',
-    'null',
-  ),
+  fc.constantFrom('9'.repeat(400), 'x'.repeat(900), '0e1', '[', '١٢٣', '%00', '%', '_'),
 );
 
 /** A segment of dots makes the path another address, whose answers are not those of the call. */
@@ -215,24 +198,8 @@ const pathText = oddText.filter((text) => text !== '.' && text !== '..');
 
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    {},
-    [],
-    -1,
-    0,
-    1e308,
-    -1e308,
-    2 ** 31,
-    2 ** 53,
-    -(2 ** 63),
-    0.1,
-    '',
-    [[[[]]]],
-    { toString: 'x' },
-    { __proto__: null, constructor: 1 },
-  ),
+  fc.constantFrom<unknown>(null, true, {}, [], -1, 0, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), 0.1, '', [[[[]]]]),
+  fc.constantFrom<unknown>({ toString: 'x' }, { __proto__: null, constructor: 1 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
 

@@ -144,7 +144,6 @@ const commands = [
  */
 
 const lineBytesMax = 998;
-
 const neededHeaders = ['date', 'from', 'to', 'subject', 'message-id', 'mime-version'] as const;
 
 /** All errors of a mail as received, with stuffed dots removed; none for a valid one. */

@@ -77,8 +77,12 @@ export interface ClubMember {
 export type ClaimedNumber = NumberBody<EarnKind>;
 
 /** Creates a member as a guest does. */
-export async function joinClub(park: TestPark, email = 'noor@mail.example'): Promise<ClubMember> {
-  const person = { email, firstName: 'Noor', lastName: 'Okafor' };
+export async function joinClub(
+  park: TestPark,
+  email = 'noor@mail.example',
+  lastName = 'Okafor',
+): Promise<ClubMember> {
+  const person = { email, firstName: 'Noor', lastName };
   const userID = (await park.post('/api/loyalty/create', person)).body;
   const [row] = await park.services.db
     .select({ memberId: loyaltyMembers.memberId })

@@ -199,7 +199,6 @@ async function prepareShared(): Promise<Shared> {
 }
 
 const answersMax = 3;
-
 const bodyLengthMax = 500;
 
 const recent: string[] = [];

@@ -114,8 +114,8 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
   const offered = openGoogleWriters(services);
   mount(app, 'POST /api/google-wallet/', async ({ body, request, reply }) => {
     // A call without a pass asks for the member's card.
-    const isForCard = body.hashUrl === undefined && body.orderId === undefined;
-    const link = isForCard
+    const isCard = body.hashUrl === undefined && body.orderId === undefined;
+    const link = isCard
       ? await withDeviceProof(services, request, (device) =>
           makeGoogleCardLink(offered(), { ...body, device }),
         )

@@ -89,7 +89,6 @@ test('a brand with missing drawings does not start', async () => {
 });
 
 const brand = await loadBrand();
-
 const icons = await makeWebIcons(brand);
 
 const pixelsOf = async (name: string): Promise<{ data: Buffer; width: number }> => {

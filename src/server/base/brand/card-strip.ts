@@ -28,7 +28,6 @@ interface Size {
 export const flatPng = {
   ...{ palette: true, colours: 16, quality: 60, dither: 0, effort: 10, compressionLevel: 9 },
 } as const;
-
 const stripPng = { ...flatPng, quality: 80 } as const;
 
 const kept = makeRecentlyUsed<Buffer>(64);

@@ -163,11 +163,8 @@ function findDatabaseFault(text: string): string | false {
 // of them that the server cannot honor are refused: so they are no rows of the table of settings.
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
 const address = fits(isWebAddress, 'is not an http(s) address');
-
 const protocol = fits(/^http\/json$/, 'is not http/json, the only protocol in which traces are sent');
-
 const samplers = [
   ...['always_on', 'always_off', 'traceidratio'],
   ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],

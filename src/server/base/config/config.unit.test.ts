@@ -231,13 +231,9 @@ test('a wrong port is reported once, and not for the address that follows from i
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-
 const file = join(folder, 'secret');
-
 const inFile = 'postgres://localhost/from-file';
-
 beforeAll(() => writeFileSync(file, `${inFile}\n`));
-
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a secret is read from its file, which counts before the setting itself; another setting has none', () => {

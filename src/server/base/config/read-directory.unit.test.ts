@@ -112,15 +112,11 @@ test.each(['', '[]', '{}', 'Park Admins=100', '{"a":1.5}', '{"a":-1}', '{"a":100
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'connectors-'));
-
 const path = join(folder, 'connectors.json');
-
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const secrets = { HOTEL_TOKEN: 'h'.repeat(32), SHORT: 'short' };
-
 const fields = placesOf('stays', 'stay.');
-
 const hotel = {
   baseUrl: 'https://hotel.example.com/api/',
   path: '/stays/{number}',

@@ -52,7 +52,6 @@ test('a missing Unix socket means a stopped database; a missing file does not', 
 });
 
 const ours = 'src/server/base/db/advisory-locks.queries.ts';
-
 const sources = globSync('src/**/*.ts').filter((file) => file !== ours && !file.endsWith('.test.ts'));
 
 test('no two advisory locks have the same number', () => {

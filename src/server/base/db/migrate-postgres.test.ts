@@ -85,15 +85,17 @@ const withSession = (run: (url: string, other: pg.Client) => Promise<void>) =>
   withEmptyDatabase(async ({ href }) => {
     const other = new pg.Client({ connectionString: href });
     await other.connect();
-    await run(href, other).finally(() => other.end());
+    try {
+      await run(href, other);
+    } finally {
+      await other.end();
+    }
   });
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = join(import.meta.dirname, 'migrations');
-
 const [baseline] = readMigrationFiles({ migrationsFolder: folder });
-
 const noteTable = `create schema drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);`;
 

@@ -22,11 +22,9 @@ export interface MigrationWait {
 }
 
 const defaultWaitMilliseconds = 60_000;
-
 const pollMilliseconds = 250;
 
 const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
-
 const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 
 /**

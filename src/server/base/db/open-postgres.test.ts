@@ -12,7 +12,6 @@ import { askIfWritable } from './session.queries.ts';
 import { readRows } from './read-rows.ts';
 
 const serverUrl = testServerUrl();
-
 const rounds = 30;
 
 test('the pool holds no more connections than it may, and all work is done', async () => {
@@ -157,7 +156,7 @@ test('a server works by the host that answers, waits while that one is read-only
 
 test('a server on a read-only database is not ready, answers 503 to a write, and recovers with the database', async (park) => {
   const answer = await park.services.db.execute(sql`select current_database() as name`);
-  const [{ name } = { name: '' }] = readRows(answer, z.object({ name: z.string() }));
+  const [{ name: called } = { name: '' }] = readRows(answer, z.object({ name: z.string() }));
   const ready = async (): Promise<number> => (await park.app.inject('/readyz')).statusCode;
   const write = async (): Promise<number> => {
     const member = { email: `${crypto.randomUUID()}@guest.example`, firstName: 'Ada', lastName: 'Okafor' };
@@ -166,14 +165,14 @@ test('a server on a read-only database is not ready, answers 503 to a write, and
   const both = async (): Promise<number[]> => [await ready(), await write()];
 
   expect(await both()).toEqual([200, 200]);
-  await administer(serverUrl, `alter database ${name} set default_transaction_read_only = on`);
+  await administer(serverUrl, `alter database ${called} set default_transaction_read_only = on`);
   await administer(
     serverUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${called}'`,
   );
   await expect.poll(both).toEqual([503, 503]);
 
   // From here on the test ends no connection: the server itself drops those to the read-only side.
-  await administer(serverUrl, `alter database ${name} set default_transaction_read_only = off`);
+  await administer(serverUrl, `alter database ${called} set default_transaction_read_only = off`);
   await expect.poll(both).toEqual([200, 200]);
 });

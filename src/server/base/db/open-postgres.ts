@@ -205,9 +205,9 @@ interface HostPool {
 }
 
 /** Makes a pool of these addresses, each of one host. */
-function followHosts(urls: readonly string[], openPool: (url: string) => pg.Pool): HostPool {
+function followHosts(urls: readonly string[], openLimited: (url: string) => pg.Pool): HostPool {
   let turn = 0;
-  const openNext = (): pg.Pool => openPool(urls[turn % urls.length] ?? '');
+  const openNext = (): pg.Pool => openLimited(urls[turn % urls.length] ?? '');
   let pool = openNext();
   let isClosed = false;
   const ending = new Set<Promise<void>>();

@@ -70,7 +70,6 @@ test.each([
 });
 
 const run = randomBytes(5).toString('hex');
-
 const [database, role] = [`defaults_${run}`, `defaults_${run}`];
 
 /** A wrong value of each, which PostgreSQL takes. */
@@ -103,7 +102,6 @@ beforeAll(async () => {
   await administer(serverUrl, `create role ${role} login password '${run}'`);
   await administer(serverUrl, `create database ${database}`);
 });
-
 afterAll(async () => {
   await administer(serverUrl, `drop database ${database} with (force)`);
   await administer(serverUrl, `drop role ${role}`);

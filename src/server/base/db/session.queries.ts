@@ -40,7 +40,6 @@ export async function useSnapshot(tx: Database, name: string): Promise<void> {
 }
 
 const rowsPerPage = 2000;
-
 const line = z.object({ line: z.string() });
 
 /**

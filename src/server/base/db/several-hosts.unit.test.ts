@@ -15,7 +15,6 @@ import { findFaultOfHosts, readDatabaseHosts } from './database-hosts.ts';
 import { suitPooler, withoutName } from './pooler.ts';
 
 const silenceMilliseconds = 1000;
-
 const opened: { close(): Promise<void> }[] = [];
 
 afterEach(async () => {

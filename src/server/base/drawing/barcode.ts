@@ -68,11 +68,8 @@ function drawMatrix(
 }
 
 const code128QuietModules = 10;
-
 const qrQuietModules = 4;
-
 const symbolModules = 11;
-
 const extraStopModules = 2;
 
 /**
@@ -136,17 +133,11 @@ export function encodeCode128(text: string): number[] {
 }
 
 const startB = 104;
-
 const startC = 105;
-
 const switchToC = 99;
-
 const switchToB = 100;
-
 const stop = 106;
-
 const checkModulus = 103;
-
 const firstPrintable = 0x20;
 
 /** With fewer than four digits the switch to the paired set costs more values than the pairs save. */

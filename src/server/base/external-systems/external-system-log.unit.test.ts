@@ -6,11 +6,8 @@ import { makeExternalSystems, type ExternalSystems } from './external-systems.ts
 import { skipWhenDown } from './skip-when-down.ts';
 
 let clock: ReturnType<typeof makeTestClock>;
-
 let externalSystems: ExternalSystems;
-
 let lines: string[];
-
 beforeEach(() => {
   clock = makeTestClock(new Date('2026-11-22T12:00:00Z'));
   externalSystems = makeExternalSystems(clock, makeMetrics());

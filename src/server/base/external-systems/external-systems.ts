@@ -114,7 +114,6 @@ interface LineWriter {
 }
 
 const quietMilliseconds = 60_000;
-
 const remindMilliseconds = 600_000;
 
 interface Written {

@@ -7,13 +7,12 @@ import { scheduledJobs, mails } from '../db/schema/operations.ts';
 import { leaseSeconds, runIfDue, type Schedule } from './start-schedule.ts';
 import { takeScheduledJob } from './schedule.queries.ts';
 import { makeNotes, makeTestJob, neverStopping } from './testing/scheduled-job.ts';
-import { crmEvents } from '../db/schema/crm.ts';
+import { crmEvents } from '../db/schema/events.ts';
 import { leaseDue } from './queue.queries.ts';
 import { crmQueue, mailQueue } from './queues.queries.ts';
-import { onceADay } from '../retention/sweep.queries.ts';
+import { onceADay } from '../retention/terms.queries.ts';
 
 const tenMinutes = 600;
-
 const hour = 3600;
 
 function lookOnce(park: TestPark, job: Schedule, notes = makeNotes(), stopping = neverStopping) {

@@ -2,12 +2,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { loadBrand } from '../brand/load-brand.ts';
-import { dressMail } from './dress-mail.ts';
-import { mailPicturesOf } from './mail-pictures.ts';
+import { dressMail, mailPicturesOf } from './dress-mail.ts';
 import { isMailAddress } from './mail-content.ts';
 
 const brand = await loadBrand();
-
 const content = {
   kind: 'test',
   to: 'dana@mail.example',

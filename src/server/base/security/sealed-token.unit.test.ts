@@ -12,7 +12,6 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { barcodeHashPattern, makeBarcodeHash } from './barcode-hash.ts';
 
 const now = new Date('2026-11-21T19:00:00Z');
-
 const subject = ['10400001', '380126000004000011', ''];
 
 test('a sealed token returns its subject, only for its purpose and until its expiry', () => {
@@ -49,7 +48,6 @@ test('the steady form is the same for the same content, differs for another, and
 });
 
 const secrets = makeThrowawaySecrets();
-
 const link =
   'ULk5py7sw9JeuTAAngv5g_6suyrlRLAXTILU71OeGWqSTivuhEUG4M3VPAF6jmQ3r3lXHzTpyC80FiyEIySiMQV4W1069hhg';
 
@@ -84,7 +82,7 @@ test('the seed and the secret give the same link again', () => {
 test('the links of one pass differ, and none ends in a sign that messengers leave out of a link', () => {
   const links = Array.from({ length: 500 }, () => makeOwnLink(secrets, pass).hashUrl);
   expect(new Set(links).size).toBe(links.length);
-  expect(links.filter((link) => /[-_]$/.test(link))).toEqual([]);
+  expect(links.filter((address) => /[-_]$/.test(address))).toEqual([]);
 });
 
 test('a seed gives another link with another secret or for another pass', () => {

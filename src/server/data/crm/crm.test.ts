@@ -6,7 +6,7 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import type { Connectors } from '#server/base/config/read-connectors.ts';
-import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { crmEvents } from '#server/base/db/schema/events.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import type { GuestKey } from '#server/guests/guest-data.queries.ts';

@@ -11,8 +11,7 @@ import { readByCursor, liftTimeLimit } from '#server/base/db/session.queries.ts'
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
-import { countKind, selectOf } from './export-kinds.queries.ts';
-import { selectOpenings } from './openings.queries.ts';
+import { countKind, selectOf, selectOpenings } from './export-kinds.queries.ts';
 
 /**
  * The reader of the file: a machine gets every cell unchanged. People get a file that a spreadsheet gives back unchanged,

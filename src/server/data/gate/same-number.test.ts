@@ -28,13 +28,9 @@ import {
 import { scansPerSlice } from './scan-budget.ts';
 
 const park = sharePark();
-
 let gate: ReturnType<typeof makeGate>;
-
 let agent: SignedInStaff;
-
 const rest = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: '79' };
-
 const upcA = { short: '012345678905', long: '0012345678905' };
 
 beforeAll(async () => {
@@ -119,12 +115,10 @@ test.each(['999999999999', '0999999999999'])(
 );
 
 let two: TwoServers;
-
 beforeAll(async () => {
   two = await openTwoServers();
   await rotateDayTickets(two.park);
 });
-
 afterAll(() => two.close());
 
 function scanAll(scans: readonly string[], headers: Record<string, string>) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { like } from 'drizzle-orm';
 
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
@@ -9,11 +9,11 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { exactCsvLine } from '#domain/csv.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { passes } from '#server/base/db/schema/park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { importFile } from './import-file.ts';
 import { fetchRefusals } from './runs.queries.ts';
 
 const ordersHead: string = 'orderId,barcode,productId,orderedAt,amount';
-
 const checksHead: string = 'checkId,checkNumber,closedAt,total,status';
 
 /** The second row replaces the first and is refused, so that the barcode stays free for the third, in a later batch. */
@@ -137,7 +137,6 @@ const head =
   'orderId,barcode,productId,orderedAt,amount,source,purchaserFirstName,purchaserLastName,firstName,email,optInEmailMarketing,emailConsentAt,expiresAt,credits,cash,isSingleHolder,isActivated';
 
 const oddNames = ['Łukasz', String.raw`\N`, String.raw`back\slash`, '""quoted""', "O'Neill; --", 'NULL', ''];
-
 const products = ['DAY-ALL', 'CR-50', 'WP-GOLD'];
 
 /** Two passes for each order, the second with another purchaser; every column is empty in some row. */
@@ -161,7 +160,6 @@ function rowOf(index: number): string {
 }
 
 const rowsTotal = 1501;
-
 const file = [head, ...Array.from({ length: rowsTotal }, (_, index) => rowOf(index))].join('\n');
 
 /** The amounts of the passes of all these orders. */
@@ -170,27 +168,25 @@ async function amountsOf({ services: { db } }: TestPark): Promise<number[]> {
   return held.map(({ amountCents }) => amountCents);
 }
 
-test('a batch with new, known, changed and refused orders writes each in its own way', () =>
-  withOwnPark(async (park) => {
-    await importFile(park.services, fileOf('orders', [head, ...file.split('\n').slice(1, 101)].join('\n')));
-    const changed = file.replaceAll(',45.5,', ',46,').split('\n');
-    // The barcode of another order, among new ones.
-    changed[500] = rowOf(499).replace(/^(\d{8}),\d+,/, '$1,510000000,');
-    const done = await importFile(park.services, fileOf('orders', changed.join('\n')));
-    expect([done.rowsKept, done.rowsUnchanged, done.rowsRefused]).toEqual([rowsTotal - 1, 0, 1]);
-    expect(await fetchRefusals(park.services.db, done.runId)).toMatchObject([{ row: 501 }]);
-    expect((await amountsOf(park)).filter((amount) => amount === 4600)).toHaveLength(rowsTotal - 1);
-  }));
+test('a batch with new, known, changed and refused orders writes each in its own way', async (opened) => {
+  await importFile(opened.services, fileOf('orders', [head, ...file.split('\n').slice(1, 101)].join('\n')));
+  const changed = file.replaceAll(',45.5,', ',46,').split('\n');
+  // The barcode of another order, among new ones.
+  changed[500] = rowOf(499).replace(/^(\d{8}),\d+,/, '$1,510000000,');
+  const done = await importFile(opened.services, fileOf('orders', changed.join('\n')));
+  expect([done.rowsKept, done.rowsUnchanged, done.rowsRefused]).toEqual([rowsTotal - 1, 0, 1]);
+  expect(await fetchRefusals(opened.services.db, done.runId)).toMatchObject([{ row: 501 }]);
+  expect((await amountsOf(opened)).filter((amount) => amount === 4600)).toHaveLength(rowsTotal - 1);
+});
 
-test('two concurrent files with the same new orders leave each order once', () =>
-  withOwnPark(async (park) => {
-    const other = file.replaceAll(',45.5,', ',46,');
-    const both = await Promise.all(
-      [file, other].map((text) => importFile(park.services, fileOf('orders', text, { rowsPerBatch: 700 }))),
-    );
-    expect(both.map(({ state, rowsRefused }) => [state, rowsRefused])).toEqual([
-      ['done', 0],
-      ['done', 0],
-    ]);
-    expect(await amountsOf(park)).toHaveLength(rowsTotal);
-  }));
+test('two concurrent files with the same new orders leave each order once', async (opened) => {
+  const other = file.replaceAll(',45.5,', ',46,');
+  const both = await Promise.all(
+    [file, other].map((text) => importFile(opened.services, fileOf('orders', text, { rowsPerBatch: 700 }))),
+  );
+  expect(both.map(({ state, rowsRefused }) => [state, rowsRefused])).toEqual([
+    ['done', 0],
+    ['done', 0],
+  ]);
+  expect(await amountsOf(opened)).toHaveLength(rowsTotal);
+});

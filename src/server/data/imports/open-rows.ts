@@ -117,7 +117,6 @@ export async function readStart(path: string): Promise<Buffer> {
 }
 
 const zipMark = Buffer.from([0x50, 0x4b]);
-
 const compoundMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** The name of the stream in which an encrypted workbook lies; a compound file writes names in UTF-16. */

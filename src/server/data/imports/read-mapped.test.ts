@@ -100,11 +100,9 @@ test('each wrong cell is named with its row, and the other rows are read', async
 });
 
 const head = textRow(1, ['orderId', 'barcode', 'redeemedAt']);
-
 const cells = (row: number, more: string): string =>
   `<row r="${row}"><c r="A${row}"><v>20260001</v></c><c r="B${row}" t="s"><v>0</v></c>${more}</row>`;
 const strings = ['5126000020260001'];
-
 const book = (rows: string, change: Partial<WorkbookContent> = {}): Buffer =>
   makeWorkbook({ rows: head + rows, strings, ...change });
 
@@ -172,7 +170,6 @@ describe('a workbook', () => {
 const park = sharePark();
 
 const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
-
 const run = (kind: 'orders', text: string | Buffer): Promise<ImportRun> =>
   importFile(park.services, fileOf(kind, text));
 
@@ -215,7 +212,7 @@ test('a cell of blanks and invisible marks alone is an empty one', async () => {
     '30000131,5126000030000131,\u00a0\u200b',
     '30000132,\ufe0f,DAY-ALL',
   ];
-  const lines = rows.map((cells) => `${cells},2026-11-20T12:00:00Z,45`);
+  const lines = rows.map((given) => `${given},2026-11-20T12:00:00Z,45`);
   const done = await run('orders', [ordersHead, ...lines, ''].join('\n'));
   const refused = await fetchRefusals(park.services.db, done.runId);
   expect(refused.map(({ reasons }) => reasons)).toEqual([
@@ -249,8 +246,8 @@ test.each([
   const row = (id: number): string => `${cell},${id},51260000${id},DAY-ALL,2026-11-20T12:00:00Z,45,${cell}`;
   // More rows than fit into one piece of the file, so that quotes stand at the ends of pieces too.
   const rows = Array.from({ length: 700 }, (_, place) => row(30001000 + place));
-  const head = `purchaserFirstName,${ordersHead},channelRef`;
-  const done = await run('orders', [head, ...rows, ''].join('\n'));
+  const heading = `purchaserFirstName,${ordersHead},channelRef`;
+  const done = await run('orders', [heading, ...rows, ''].join('\n'));
   expect([done.state, done.rowsRefused]).toEqual(['done', 0]);
   const stored = await park.services.db.select().from(orders).where(like(orders.orderId, '30001%'));
   expect(new Set(stored.flatMap((one) => [one.purchaserFirstName, one.channelRef]))).toEqual(new Set([text]));

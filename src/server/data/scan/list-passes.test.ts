@@ -16,7 +16,7 @@ import {
 
 import { readRotatingCode } from '#domain/rotating-code.ts';
 import { passDays } from '#server/base/db/schema/figures.ts';
-import { gateScans } from '#server/base/db/schema/gate-scans.ts';
+import { gateScans } from '#server/base/db/schema/operations.ts';
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { listPublicKey } from '#server/base/security/signing-key.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
@@ -27,9 +27,7 @@ import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-tes
 import { makeDevice, keepRedemptions } from './scan-testing.ts';
 
 const park = sharePark();
-
 let gate: ReturnType<typeof makeDevice>;
-
 beforeAll(async () => {
   gate = makeDevice(await signInStaff(park, 'gate'));
 });
@@ -205,15 +203,12 @@ test('a cursor that is not ours, was changed or is an hour old is refused', asyn
 });
 
 let two: TwoServers;
-
 let member: SignedInStaff;
-
 beforeAll(async () => {
   two = await openTwoServers();
   await keepRedemptions(two.park);
   member = await signInStaff(two.park, 'gate');
 });
-
 afterAll(() => two.close());
 
 const scansTotal = 300;

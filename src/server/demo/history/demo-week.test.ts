@@ -14,7 +14,7 @@ import { failLoudly } from '#server/testing/live-rounds.ts';
 import { readParkKeys, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
-import { pushDueUpdates } from '#server/wallets/updates/push-round.ts';
+import { pushDueUpdates } from '#server/wallets/updates/start-live-passes.ts';
 import { requeueNext } from '#server/wallets/updates/rounds.ts';
 import { lastNinetyDays } from './eras.ts';
 import { loadHistoryPasses } from './load-passes.queries.ts';

@@ -8,7 +8,7 @@ import { formatDate } from '#domain/park-format.ts';
 import type { Services } from '#server/base/services.ts';
 import { sha256OfLink } from '#server/base/security/sealed-token.ts';
 import { searchPasses, type FoundRow } from '#server/office/orders/order-search.queries.ts';
-import { readMarks } from '#server/office/orders/read-marks.ts';
+import { readMarks } from '#server/office/orders/staff-orders.service.ts';
 import type { AskedTerm } from './asked-term.ts';
 import { countPasses, findBand, findByLink } from './find.queries.ts';
 

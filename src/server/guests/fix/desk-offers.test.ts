@@ -18,13 +18,9 @@ import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 
 const park = sharePark();
-
 let photo: Buffer;
-
 let bands = 0;
-
 const lead = shareStaff(park, 'admin');
-
 beforeAll(async () => {
   photo = await quartersBmp();
 });
@@ -45,9 +41,7 @@ async function blankBand(): Promise<string> {
 }
 
 const reason = 'a test of the desk';
-
 const of = (name: string, { orderId, barcode }: DeskPass) => `/api/admin/${name}/${orderId}/${barcode}`;
-
 const shareOf = (pass: DeskPass): string => `${of('share', pass)}/${pass.shares[0]?.shareId ?? 'none'}`;
 
 /** The call of each action, with input that is good for a pass that allows it. */
@@ -116,18 +110,14 @@ test('for every demo pass each offered action is taken, and each other one is re
 }, 120_000);
 
 let servers: TwoServers;
-
 let agent: SignedInStaff;
-
 beforeAll(async () => {
   servers = await openTwoServers();
   agent = await signInStaff(servers.park, 'agent');
 });
-
 afterAll(() => servers.close());
 
 const perDay = 1000;
-
 const wave = 50;
 
 async function makeMembers(count: number): Promise<string[]> {
@@ -176,7 +166,7 @@ test('of 300 gifts of 10 points to 60 members a day takes 100', async () => {
     .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
     .where(and(like(ledgerTransactions.source, 'goodwill:%'), eq(ledgerLines.account, 'posted')));
   expect(lines.reduce((sum, { points }) => sum + points, 0)).toBe(perDay);
-  expect(new Set(lines.map(({ actor, reason }) => `${actor} ${reason}`))).toEqual(
+  expect(new Set(lines.map(({ actor, reason: why }) => `${actor} ${why}`))).toEqual(
     new Set(['agent@harborlight.example a long wait']),
   );
   const audited = await db.$count(auditEntries, eq(auditEntries.action, 'Loyalty Goodwill'));

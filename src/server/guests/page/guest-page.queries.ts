@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passLinks, ticketShares, wristbands } from '#server/base/db/schema/park.ts';

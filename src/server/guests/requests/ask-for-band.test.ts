@@ -15,11 +15,9 @@ import { test } from '#server/testing/park-test.ts';
 import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 
 const path = '/api/wristband/ask-team/';
-
 const heightCheck = { orderId: '10500003', barcode: '5126000005000037' };
 
 const ask = (park: TestPark, more: object) => park.post(path, { ...heightCheck, ...more });
-
 const orderOf = async (park: TestPark): Promise<Order> =>
   (await park.post('/api/login/', heightCheck)).json<Order>();
 const setEmail = (park: TestPark, email: string | null) =>
@@ -88,7 +86,6 @@ const pairs = [
   { orderId: '10500001', barcode: '5126000005000011' },
   { orderId: '10500003', barcode: '5126000005000037' },
 ];
-
 const atOnce = 300;
 
 test('of three hundred requests at once one is open for each pass, and every guest reads its due time', async () => {

@@ -15,13 +15,11 @@ import { test } from '#server/testing/park-test.ts';
 import { openTwoServers, postUntilServed } from '#server/testing/two-servers.ts';
 
 const url = '/api/link/ask-team/';
-
 const ada = { name: ' Ada  Byron ', email: ' Ada@Mail.example', number: '1024-0005', note: ' It is gone ' };
 
 const ask = (park: TestPark, payload: unknown, headers: Record<string, string> = {}) =>
   park.app.inject({ method: 'POST', url, payload: payload as object, headers, remoteAddress: '10.1.1.1' });
 const keptOf = (park: TestPark) => park.services.db.select().from(helpRequests);
-
 const codeOf = (answer: Awaited<ReturnType<typeof ask>>): string => answer.json<{ code: string }>().code;
 
 describe('a request for a link', () => {

@@ -33,20 +33,23 @@ export async function findOpenHelp(
 }
 
 /**
- * Adds the open request of a pass, or leaves the one that a concurrent call has added; returns when the answer of that
- * one request is due, and whether this call has added it.
+ * Adds the open request of a pass, or one without a pass, which is of its address and number, or leaves the one that a
+ * concurrent call has added; returns when the answer of that one request is due, and whether this call has added it.
  */
-export async function openHelpOfPass(
+export async function openHelp(
   db: Database,
   request: Omit<typeof helpRequests.$inferInsert, 'status' | 'requestId'>,
 ): Promise<{ dueAt: Date; isNew: boolean } | undefined> {
-  const { kind, orderId, barcode } = helpRequests;
+  const { kind, orderId, barcode, email, number } = helpRequests;
+  const hasPass = request.orderId !== undefined && request.orderId !== null;
   const [row] = await db
     .insert(helpRequests)
     .values({ ...request, status: 'open' })
     .onConflictDoUpdate({
-      target: [kind, orderId, barcode],
-      targetWhere: sql`status = 'open' and order_id is not null`,
+      target: hasPass ? [kind, orderId, barcode] : [kind, email, number],
+      targetWhere: hasPass
+        ? sql`status = 'open' and order_id is not null`
+        : sql`status = 'open' and order_id is null`,
       set: { kind: sql`excluded.kind` },
     })
     .returning(openedColumns);
@@ -82,24 +85,6 @@ function isOpenFor(email: string, number: string): SQL | undefined {
     eq(helpRequests.status, 'open'),
     isNull(helpRequests.orderId),
   );
-}
-
-/** The same as `openHelpOfPass` for a request without a pass, which is one of its address and number. */
-export async function openHelpOfAddress(
-  db: Database,
-  request: Omit<typeof helpRequests.$inferInsert, 'status' | 'requestId'>,
-): Promise<{ dueAt: Date; isNew: boolean } | undefined> {
-  const { kind, email, number } = helpRequests;
-  const [row] = await db
-    .insert(helpRequests)
-    .values({ ...request, status: 'open' })
-    .onConflictDoUpdate({
-      target: [kind, email, number],
-      targetWhere: sql`status = 'open' and order_id is null`,
-      set: { kind: sql`excluded.kind` },
-    })
-    .returning(openedColumns);
-  return row;
 }
 
 /** Stores the answer; false if a concurrent call has answered the request already. */

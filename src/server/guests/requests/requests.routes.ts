@@ -13,8 +13,7 @@ import { answerHelp } from './answer-help.service.ts';
 import { openRequestOf } from './opened-request.service.ts';
 import { holdRequest, listQueue, releaseRequest } from './staff-requests.service.ts';
 import { askForBand } from './ask-for-band.service.ts';
-import { askForLink } from './ask-for-link.service.ts';
-import { askForLinkByForm } from './ask-for-link-form.service.ts';
+import { askForLink, askForLinkByForm } from './ask-for-link.service.ts';
 
 /** The queue of requests, and the guest’s side of those about wristbands. */
 export function requestRoutes(app: FastifyInstance, services: Services): void {

@@ -234,7 +234,6 @@ test('a request for help is answered once, by mail, with the text that was used 
 const servers = keepOpen(() => openTwoServers());
 
 const takers = 300;
-
 const wave = 50;
 
 test('of 300 members who take one request at once, exactly one has it', async () => {

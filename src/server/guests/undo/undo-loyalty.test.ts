@@ -170,13 +170,9 @@ describe('an account that the team created', () => {
 });
 
 const gold = `${goldPass.orderId}/${goldPass.barcode}`;
-
 const ticket = '10500001/5126000005000011';
-
 const bands = ['HW26AF5ZFEEM4KRH', 'HW26AMHYQKRPHFD7'] as const;
-
 const reason = 'asked at the desk';
-
 const typed = { firstName: 'Maya', lastName: 'Okafor', phone: '(609) 555-0101', reason };
 
 test('a corrected contact is as before, the consent that ended stays so, and a later change of the guest is kept', async (park, db) => {

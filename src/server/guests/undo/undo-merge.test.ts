@@ -4,7 +4,7 @@ import { expect, afterAll, beforeAll } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests } from '#server/base/db/schema/requests.ts';
 import {
   balanceOf,
   ines,
@@ -189,17 +189,13 @@ test('open requests go back to their account', async (park, db) => {
 const undosAtOnce = 300;
 
 let servers: TwoServers;
-
 let lead: SignedInStaff;
-
 let admin: SignedInStaff;
-
 beforeAll(async () => {
   servers = await openTwoServers();
   lead = await signInStaff(servers.park, 'loyalty');
   admin = await signInStaff(servers.park, 'admin');
 });
-
 afterAll(() => servers.close());
 
 /** The answers by status and code, counted. */

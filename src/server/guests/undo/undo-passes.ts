@@ -3,8 +3,7 @@ import { countWords, pointsWords } from '#domain/count-words.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
-import { helpRequests } from '#server/base/db/schema/requests.ts';
+import { clubRequests, helpRequests } from '#server/base/db/schema/requests.ts';
 import { takeBackMail } from '#server/base/mail/outbox.queries.ts';
 import { correctBarcodeByStaff, movePassByStaff } from '#server/data/corrections/corrections.service.ts';
 import { undoWithdrawal } from '#server/data/corrections/undo-withdrawal.ts';

@@ -17,7 +17,7 @@ import {
   findClubRequest,
   storeClubAnswer,
   type ClubRequestRow,
-} from './staff-club-requests.queries.ts';
+} from '../steps/club-requests.queries.ts';
 
 const answeredShown = 100;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -28,7 +28,6 @@ import { test } from '#server/testing/park-test.ts';
 import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 
 const claimsAtOnce = 50;
-
 const rounds = 20;
 
 test(
@@ -78,22 +77,17 @@ async function race(servers: readonly LabServer[], firstCheck: number) {
 }
 
 const claimPath = '/api/loyalty/tickets/';
-
 const walletPath = '/api/google-wallet/';
-
 const thief = '203.0.113.7';
-
 const copies = 400;
 
 /** The place of the right browser among them. */
 const ownIndex = 150;
 
 let servers: TwoServers;
-
 beforeEach(async () => {
   servers = await openTwoServers();
 });
-
 afterEach(() => servers.close());
 
 /** A server without a free connection answers 503, which reveals nothing. */
@@ -117,8 +111,8 @@ test(`of ${copies} copies of one call for the card at once, one gets it`, async 
 test(`of ${copies} claims of one receipt at once by other browsers none is made, and that of the right one is`, async () => {
   const { park } = servers;
   const [own, other] = await Promise.all([makeSoftDevice(), makeSoftDevice()]);
-  const claim = { ...(await joinWithKey(park, own.publicKey)), orderId: '10300001' };
-  const bodies = Array.from({ length: copies }, () => claim);
+  const claimed = { ...(await joinWithKey(park, own.publicKey)), orderId: '10300001' };
+  const bodies = Array.from({ length: copies }, () => claimed);
   const headers = await Promise.all(
     bodies.map(async (body, index): Promise<Record<string, string>> => {
       if (index === ownIndex) return { dpop: await own.prove(park, claimPath, body) };
@@ -131,7 +125,6 @@ test(`of ${copies} claims of one receipt at once by other browsers none is made,
 });
 
 const session = 'b7e23ec29af22b0b4e41da31e868d572';
-
 const order = { orderId: '10300001' };
 
 async function claim(park: TestPark, body: object): Promise<ClaimAnswer> {
@@ -204,13 +197,11 @@ test('a session is long enough that nobody guesses it', async (park) => {
 });
 
 const path = '/api/loyalty/tickets/';
-
 const ownSession = 'b7e23ec29af22b0b4e41da31e868d572';
 
 beforeEach(async () => {
   servers = await openTwoServers();
 });
-
 afterEach(() => servers.close());
 
 /** How many answers gave the balance, and how many brought a ticket for the card. */
@@ -228,10 +219,10 @@ const countAnswered = (answers: readonly LightMyRequestResponse[]): number =>
 
 test('of three hundred repeats of a claim by strangers none tells the balance or brings a ticket', async () => {
   const member = claimBody(await joinClub(servers.park));
-  const claim = { ...member, orderId: '10300001' };
-  expect((await servers.park.post(path, { ...claim, claimSession: ownSession })).statusCode).toBe(200);
+  const claimed = { ...member, orderId: '10300001' };
+  expect((await servers.park.post(path, { ...claimed, claimSession: ownSession })).statusCode).toBe(200);
   const bodies = Array.from({ length: 300 }, (_, index) =>
-    index % 3 === 0 ? claim : { ...claim, claimSession: index.toString(16).padStart(32, '0') },
+    index % 3 === 0 ? claimed : { ...claimed, claimSession: index.toString(16).padStart(32, '0') },
   );
   const answers = await postAtOnce(servers.apps, path, bodies, '203.0.113.7');
   expect(countAnswered(answers)).toBeGreaterThan(0);

@@ -29,9 +29,15 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { MailContent } from '#server/base/mail/mail-content.ts';
 import { readClaimsLeft } from '../member-claims.ts';
-import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../sign-in-codes.queries.ts';
+import {
+  keepCode,
+  spendCode,
+  takeTry,
+  withdrawMailUnless,
+  findMemberByEmail,
+  markProved,
+} from '../members.queries.ts';
 import { signMemberTicket, signWalletTicket } from '../member-tickets.ts';
-import { findMemberByEmail, markProved } from '../members.queries.ts';
 import { requireClaimPolicy } from './require-claim-policy.ts';
 
 /**

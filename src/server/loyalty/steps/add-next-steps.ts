@@ -8,9 +8,9 @@ import { claimReminderAheadDays, claimRemindersMax, clubRequestsOpenMax } from '
 import { emailKeyOf } from '#domain/email.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
-import { Refusal } from '#server/base/refusal.ts';
+import type { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchClaimPolicy } from '../claim-policy.queries.ts';
+import { fetchClaimPolicy } from '../read-rules.queries.ts';
 import { readMemberTicket } from '../member-tickets.ts';
 import { findMemberByEmail } from '../members.queries.ts';
 import { fetchOpenRequests } from './club-requests.queries.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, onTestFinished } from 'vitest';
 
-import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { claimReminders, clubRequests } from '#server/base/db/schema/requests.ts';
 import { checks } from '#server/base/db/schema/loyalty.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { joinClub } from '#server/testing/soft-device.ts';

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 
 import type { ClubRequestView } from '#contract/calls/staff-club-requests.ts';
 
-import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { claimReminders, clubRequests } from '#server/base/db/schema/requests.ts';
 import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { mails, settings } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';

@@ -92,7 +92,6 @@ function unlessEmpty(text: string | undefined): string | undefined {
 
 /** The entries that one statement looks at for a text, and how many of these windows a page has at most. */
 const windowSize = 10_000;
-
 const windowsMax = 10;
 
 /** After so long a page with a text ends at the next window, so that a busy database answers within 300 ms too. */

@@ -21,9 +21,7 @@ import { closeDays, fetchClosedTo } from './closed-days.queries.ts';
 import { countOpenedPasses, recordOpened } from './opened-passes.queries.ts';
 
 const park = sharePark();
-
 let staff: SignedInStaff;
-
 beforeAll(async () => {
   const maya = { orderId: '10240001', barcode: '240126000000100017' };
   await park.post('/api/login/', maya);
@@ -142,7 +140,6 @@ function dayBefore(now: Date, ago: number): string {
 }
 
 const openingsKeptDays = retentionDays('visitDays');
-
 const countsKeptDays = retentionDays('figures');
 
 test('openings end with their retention day by day, and later figures stay as they were', async ({

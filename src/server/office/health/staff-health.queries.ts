@@ -21,9 +21,7 @@ export function fetchLatestRuns(db: Database): Promise<LatestRun[]> {
 }
 
 const answersMax = 20;
-
 const isOfRecipient = sql`starts_with(last_fault, ${refusedMark})`;
-
 const isAbandoned = sql`abandoned_at is not null`;
 
 /** A mail whose words were deleted cannot be sent again. */

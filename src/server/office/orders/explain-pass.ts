@@ -184,7 +184,5 @@ function openRequestOf({ photoRequests }: OrderHistory, { barcode }: ExplainedPa
 
 /** How the audit log records a withdrawal or its undo, and a photo that was taken off. */
 const withdrawal = z.object({ isWithdrawn: z.boolean() });
-
 const withPhoto = z.object({ hasPhoto: z.literal(true) });
-
 const withoutPhoto = z.object({ hasPhoto: z.literal(false) });

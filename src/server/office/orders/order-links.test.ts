@@ -17,13 +17,10 @@ import { test } from '#server/testing/park-test.ts';
 import { isOfPass } from '#server/base/db/of-pass.ts';
 
 const park = sharePark();
-
 const agent = shareStaff(park, 'agent');
 
 const path = `/api/admin/link/${goldPass.orderId}/${goldPass.barcode}`;
-
 const because = { reason: 'Lost phone' };
-
 const isMail = eq(mails.kind, 'pass-link');
 
 async function linkOf(): Promise<OrderPass['link'] | undefined> {
@@ -102,49 +99,50 @@ test('a pass without an address, an unknown pass and the eleventh mail are refus
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 
 /** Wrong barcodes with the card's order, each from a separate network. */
-async function guess(park: TestPark, count: number): Promise<void> {
+async function guess(own: TestPark, count: number): Promise<void> {
   for (let place = 0; place < count; place += 1)
-    await loginFrom(park, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
+    await loginFrom(own, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
 }
 
 const guessingOf = async (staff: SignedInStaff): Promise<GuestOrder['guessing'] | undefined> =>
   (await staff.call('POST', '/api/admin/guest-page/', { order: card.orderId })).json<GuestPage>().order
     ?.guessing;
 
-test('an agent sees the number of misses, the resulting wait of guests, and its end', async (park) => {
-  const agent = await signInStaff(park, 'agent');
-  expect(await guessingOf(agent)).toBeNull();
-  await guess(park, 1);
-  expect(await guessingOf(agent)).toMatchObject({ misses: 1, puzzleSeconds: 0 });
-  await guess(park, 9);
-  const endsAt = new Date(park.clock.now().getTime() + 86_400_000).toISOString();
-  expect(await guessingOf(agent)).toEqual({ misses: 10, puzzleSeconds: 1, endsAt });
+test('an agent sees the number of misses, the resulting wait of guests, and its end', async (own) => {
+  const colleague = await signInStaff(own, 'agent');
+  expect(await guessingOf(colleague)).toBeNull();
+  await guess(own, 1);
+  expect(await guessingOf(colleague)).toMatchObject({ misses: 1, puzzleSeconds: 0 });
+  await guess(own, 9);
+  const endsAt = new Date(own.clock.now().getTime() + 86_400_000).toISOString();
+  expect(await guessingOf(colleague)).toEqual({ misses: 10, puzzleSeconds: 1, endsAt });
 });
 
-test('guesses at a barcode under wrong order ids are shown with its order too', async (park) => {
+test('guesses at a barcode under wrong order ids are shown with its order too', async (own) => {
   for (let place = 0; place < 10; place += 1)
-    await loginFrom(park, { ...card, orderId: `1049000${place}` }, `198.18.${place}.1`);
-  expect(await guessingOf(await signInStaff(park, 'agent'))).toMatchObject({
+    await loginFrom(own, { ...card, orderId: `1049000${place}` }, `198.18.${place}.1`);
+  expect(await guessingOf(await signInStaff(own, 'agent'))).toMatchObject({
     misses: 10,
     puzzleSeconds: 1,
   });
 });
 
-test('an agent lifts the puzzle of an order once, and the audit log records it', async (park) => {
-  const agent = await signInStaff(park, 'agent');
-  await guess(park, 10);
-  expect((await loginFrom(park, card)).statusCode).toBe(429);
-  const lift = async () => (await agent.call('DELETE', `/api/admin/guesses/${card.orderId}`)).json<unknown>();
+test('an agent lifts the puzzle of an order once, and the audit log records it', async (own) => {
+  const colleague = await signInStaff(own, 'agent');
+  await guess(own, 10);
+  expect((await loginFrom(own, card)).statusCode).toBe(429);
+  const lift = async () =>
+    (await colleague.call('DELETE', `/api/admin/guesses/${card.orderId}`)).json<unknown>();
   expect(await lift()).toEqual({ verdict: 'lifted' });
-  expect((await loginFrom(park, card)).statusCode).toBe(200);
+  expect((await loginFrom(own, card)).statusCode).toBe(200);
   expect(await lift()).toEqual({ verdict: 'nothing-to-lift' });
-  const entries = await park.services.db.select().from(auditEntries).orderBy(desc(auditEntries.entryId));
+  const entries = await own.services.db.select().from(auditEntries).orderBy(desc(auditEntries.entryId));
   expect(entries.filter(({ action }) => action === 'Guess Lift')).toEqual([
     expect.objectContaining({ target: card.orderId, before: { misses: 10 }, after: { misses: 0 } }),
   ]);
 });
 
-test('the guesses at an unknown order cannot be lifted', async (park) => {
-  const agent = await signInStaff(park, 'agent');
-  expect((await agent.call('DELETE', '/api/admin/guesses/99999999')).statusCode).toBe(404);
+test('the guesses at an unknown order cannot be lifted', async (own) => {
+  const colleague = await signInStaff(own, 'agent');
+  expect((await colleague.call('DELETE', '/api/admin/guesses/99999999')).statusCode).toBe(404);
 });

@@ -15,11 +15,9 @@ import { testPasses } from '#server/base/db/schema/administration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 
 const url = '/api/admin/wristband-merch-pack-ids/';
-
 const field = 'wristbandMerchPackIDsMerchItemID';
 
 const park = sharePark();
-
 const admin = shareStaff(park, 'admin');
 
 const inTextPark = async (check: (staff: SignedInStaff, own: TestPark) => Promise<void>) =>
@@ -122,20 +120,20 @@ const servers = keepOpen(() => openTwoServers({ PARK_CIDRS: '127.0.0.0/8' }));
 /** The server that gets this request; the two take turns. */
 const appOf = (index: number): FastifyInstance => servers.apps[index % 2 === 0 ? 0 : 1];
 
-function put(index: number, token: string, url: string, body: object) {
+function put(index: number, token: string, path: string, body: object) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return appOf(index).inject({ method: 'PUT', url, headers, payload: JSON.stringify(body) });
+  return appOf(index).inject({ method: 'PUT', url: path, headers, payload: JSON.stringify(body) });
 }
 
 test('two hundred changes at once do not bring back a session that is signed out among them', async () => {
-  const { park } = servers;
-  const [staff, agent] = [await signInStaff(park, 'admin'), await signInStaff(park, 'agent')];
-  const url = `/api/admin/session/${agent.login.sessionGUID}`;
-  const later = new Date(park.clock.now().getTime() + 3_600_000).toISOString();
+  const { park: own } = servers;
+  const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
+  const path = `/api/admin/session/${agent.login.sessionGUID}`;
+  const later = new Date(own.clock.now().getTime() + 3_600_000).toISOString();
   const changes = Array.from({ length: 200 }, (_, index) =>
     index === 60
       ? agent.call('DELETE', `/app/logout/${agent.login.sessionGUID}`)
-      : put(index, staff.token, url, {
+      : put(index, staff.token, path, {
           sessionActive: true,
           ...(index % 2 === 0 ? { sessionEndTimestamp: later } : {}),
         }),
@@ -144,7 +142,7 @@ test('two hundred changes at once do not bring back a session that is signed out
   // Two hundred changes of one row wait for each other, so some are answered that they took too long.
   expect(statuses.filter((status) => ![200, 204, 408, 409, 503].includes(status))).toEqual([]);
   const after = await Promise.all(
-    [0, 1].map((index) => put(index, staff.token, url, { sessionActive: true })),
+    [0, 1].map((index) => put(index, staff.token, path, { sessionActive: true })),
   );
   expect(after.map((answer) => answer.json<{ code: string }>().code)).toEqual([
     'session-ended',

@@ -11,7 +11,7 @@ import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff, keepOpen } from '#server/testing/shared-park.ts';
 import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
-import { watchHits } from '#server/base/db/schema/watch.ts';
+import { watchHits } from '#server/base/db/schema/administration.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { test } from '#server/testing/park-test.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
@@ -20,13 +20,9 @@ import { judgeWatch } from './judge-watch.ts';
 import { changeWatchSettings, readWatchSettings } from './watch-settings.ts';
 
 const park = sharePark();
-
 const agent = shareStaff(park, 'agent');
-
 const admin = shareStaff(park, 'admin');
-
 const auditor = shareStaff(park, 'audit');
-
 beforeAll(async () => {
   const gifts = [900, 900, 900, 900, 900, 900, -300].map((points) => ({
     action: 'Loyalty Goodwill',
@@ -238,8 +234,8 @@ test('a figure without its days, of no name, or with days that are none is refus
 
 const hitsKeptDays = retentionDays('watchHits');
 
-test('a hit is kept for its days and deleted after them, thousands of them in one round', async (park) => {
-  const { db, clock } = park.services;
+test('a hit is kept for its days and deleted after them, thousands of them in one round', async (own) => {
+  const { db, clock } = own.services;
   const hit = (number: number, daysAgo: number) => {
     const crossedAt = daysBefore(clock.now(), daysAgo);
     const facts = { figure: 'exports', subject: `member ${number}`, subjectName: 'Gail Osei' };
@@ -256,7 +252,7 @@ test('a hit is kept for its days and deleted after them, thousands of them in on
       hit(2501, hitsKeptDays - 1),
       { ...hit(2502, hitsKeptDays - 1), ...explained },
     ]);
-  await runHousekeeping(park.services);
+  await runHousekeeping(own.services);
   const left = await db.select({ subject: watchHits.subject }).from(watchHits);
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['member 2501', 'member 2502']);
 });
@@ -264,17 +260,17 @@ test('a hit is kept for its days and deleted after them, thousands of them in on
 const servers = keepOpen(() => openTwoServers());
 
 test('of sixteen rounds at once on two servers one records the crossing and queues its mail', async () => {
-  const { park, services } = servers;
-  const agent = await signInStaff(park, 'agent');
-  const { db, clock } = park.services;
+  const { park: own, services } = servers;
+  const colleague = await signInStaff(own, 'agent');
+  const { db, clock } = own.services;
   const former = await readWatchSettings(db);
   const settings = { ...former, mailTo: ['watch@harborlight.example'] };
-  await changeWatchSettings(park.services, hostActor, { settings, former });
+  await changeWatchSettings(own.services, hostActor, { settings, former });
   await db.insert(auditEntries).values({
     at: clock.now(),
-    actorGuid: agent.login.teamMemberGUID,
+    actorGuid: colleague.login.teamMemberGUID,
     actorName: 'Gail Osei',
-    sessionGuid: agent.login.sessionGUID,
+    sessionGuid: colleague.login.sessionGUID,
     action: 'Loyalty Goodwill',
     target: '700000001',
     after: { points: 6000 },

@@ -31,7 +31,6 @@ beforeAll(async () => {
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   park = await openTestPark();
 });
-
 afterAll(async () => {
   await park.close();
   await rm(folder, { recursive: true, force: true });

@@ -68,14 +68,14 @@ test('each call with a key has one, and no other call', () => {
   expect(withExample.toSorted()).toEqual(keyed.map(([key]) => key).toSorted());
 });
 
-test('the demo park answers each of them with success', async (park) => {
+test('the demo park answers each of them with success', async (own) => {
   const kinds = [...keyScopeNames, gateGrant, tillGrant, rewardGrant, 'outlets'] as const;
-  const authorization = `Bearer ${(await makeApiKey(park.services, { name: 'reader', kinds })) ?? ''}`;
+  const authorization = `Bearer ${(await makeApiKey(own.services, { name: 'reader', kinds })) ?? ''}`;
   const statuses: Record<string, number> = {};
   for (const [key] of keyed) {
     const { method, path } = readCallKey(key);
-    const example = await withRealCode(park, key, exampleOf(key) ?? { title: '' });
-    const answer = await park.app.inject({
+    const example = await withRealCode(own, key, exampleOf(key) ?? { title: '' });
+    const answer = await own.app.inject({
       method: method as 'GET' | 'POST' | 'PUT', // those that the contract's keys begin with
       url: pathOfExample(path, example),
       headers: { authorization },
@@ -88,8 +88,8 @@ test('the demo park answers each of them with success', async (park) => {
 });
 
 /** The code of a reward is made when a member takes it; the example's stands for it. */
-async function withRealCode(park: TestPark, key: string, example: CallExample): Promise<CallExample> {
+async function withRealCode(opened: TestPark, key: string, example: CallExample): Promise<CallExample> {
   if (key !== 'POST /api/rewards/redeem/') return example;
-  const { code } = await hold(park, await signInMember(park), await addReward(park));
+  const { code } = await hold(opened, await signInMember(opened), await addReward(opened));
   return { ...example, body: { ...(example.body as object), code } }; // the example's own object
 }

@@ -15,9 +15,7 @@ import { flattenMedia } from './flatten-media.ts';
 import { pathBack } from '../other-pages.routes.ts';
 
 const brand = await loadBrand();
-
 const nonce = 'fresh-for-each-page';
-
 let folder = '';
 
 beforeAll(async () => {

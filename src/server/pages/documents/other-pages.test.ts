@@ -11,7 +11,6 @@ import { openTestPark } from '#server/testing/test-park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 
 const storedValue = '/stored-value/328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
-
 const ticket = '/activate/10500001/5126000005000011';
 
 const park = sharePark();
@@ -113,7 +112,6 @@ test('the club’s pages offer the code by mail only while the park sends codes,
 });
 
 const link = readDemoPark().orders.find(({ orderId }) => orderId === '10300001')?.primaryHashUrl ?? '';
-
 const get = (url: string) => park.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
 
 test.each([
@@ -163,8 +161,8 @@ test('the page offers every language by its own name, each in its direction', as
 test('before its script arrives, a page names itself as the one to return to', async () => {
   for (const path of ['/loyalty/', '/activate/', '/10240001/240126000000100017']) {
     const page = await park.app.inject(`${path}?utm_source=mail`);
-    const link = /<a class="language-link"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? 'no link';
-    const choice = await park.app.inject(link);
+    const address = /<a class="language-link"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? 'no link';
+    const choice = await park.app.inject(address);
 
     expect(choice.body).toContain(`<input type="hidden" name="back" value="${path}"/>`);
   }

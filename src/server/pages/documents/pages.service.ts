@@ -16,13 +16,8 @@ import { guestClaims } from '#domain/guest-claims.ts';
 import { nameOfLanguage } from '#domain/park-locale.ts';
 import { skyPhaseOf } from '#domain/park-sky.ts';
 import { platformOf } from '#domain/platform.ts';
-import {
-  barcodePattern,
-  hashUrlPattern,
-  orderIdPattern,
-  type PageTarget,
-  type PassNumbers,
-} from '#domain/pass-id.ts';
+import { barcodePattern, hashUrlPattern, orderIdPattern } from '#domain/pass-id.ts';
+import type { PageTarget, PassNumbers } from '#domain/pass-id.ts';
 
 import { readerFor, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import type { Caller } from '#server/base/limits/caller.ts';

@@ -13,9 +13,7 @@ import { test } from '#server/testing/park-test.ts';
 import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
-
 const elsewhere = '198.51.100.7';
-
 const hashUrl = creditCard?.primaryHashUrl;
 
 /** One pass of each order. */
@@ -198,16 +196,13 @@ test('a photo of a guessed order is accepted with one puzzle, although its proof
 const stranger = '203.0.113.7';
 
 let servers: TwoServers;
-
 let park: TwoServers['park'];
-
 let apps: TwoServers['apps'];
 
 beforeEach(async () => {
   servers = await openTwoServers();
   ({ park, apps } = servers);
 });
-
 afterEach(() => servers.close());
 
 test('of six hundred concurrent guesses at one order, ten are answered and the right one is not among them', async () => {

@@ -11,9 +11,7 @@ import { quarters, quartersBmp } from '../testing/pictures.ts';
 import { jpegOf, orderOf, photoProofOf, pictureHeaders, sendPicture, bmpUrl } from './photo-testing.ts';
 
 const empty = photoProofOf('10240002');
-
 const activated = photoProofOf('10240004');
-
 const refunded = photoProofOf('10240009');
 
 const park = sharePark();
@@ -32,7 +30,6 @@ async function bothOf(call: 'preview' | 'upload', picture: Buffer, about: object
 }
 
 const whole = { x: 0, y: 0, width: 800, height: 600 };
-
 const pictures: [string, () => Buffer | Promise<Buffer>, object][] = [
   ['a JPEG', () => jpegOf(), { ...empty, crop: whole }],
   ['a JPEG without a crop', () => jpegOf(), empty],
@@ -108,15 +105,14 @@ test('a body of another type is refused, and so is the picture without the words
 });
 
 const pass = photoProofOf('10240010');
-
 const proof = { orderId: pass.orderId, barcode: pass.barcode };
 
 /** A park whose store can go away and come back. */
 async function openPark(): Promise<TestPark & { setAway: (isAway: boolean) => void }> {
   let isAway = false;
   // Only passes of an https address are registered by phones.
-  const park = await openTestPark({}, { PUBLIC_URL: 'https://park.test' });
-  const { photoStore } = park.services;
+  const own = await openTestPark({}, { PUBLIC_URL: 'https://park.test' });
+  const { photoStore } = own.services;
   const unlessAway = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
     return (...args: Args): Promise<Result> =>
       isAway ? Promise.reject(new Refusal('photos-unavailable', { retryAfterSeconds: 10 })) : work(...args);
@@ -124,41 +120,41 @@ async function openPark(): Promise<TestPark & { setAway: (isAway: boolean) => vo
   const store = { ...photoStore };
   photoStore.read = unlessAway((uid, file) => store.read(uid, file));
   photoStore.write = unlessAway((uid, files) => store.write(uid, files));
-  return { ...park, setAway: (next) => void (isAway = next) };
+  return { ...own, setAway: (next) => void (isAway = next) };
 }
 
 test('photos are refused with the reason and a time, and the pass itself is served', async () => {
-  const park = await openPark();
-  onTestFinished(() => park.close());
-  park.setAway(true);
+  const own = await openPark();
+  onTestFinished(() => own.close());
+  own.setAway(true);
   const refused = [
-    await park.app.inject(`/api/download/${pass.uid}/photo.bmp`),
-    await park.app.inject(`/api/download/${pass.uid}/photo.jpg`),
-    await park.post('/api/upload/', { ...pass, data: await bmpUrl() }),
+    await own.app.inject(`/api/download/${pass.uid}/photo.bmp`),
+    await own.app.inject(`/api/download/${pass.uid}/photo.jpg`),
+    await own.post('/api/upload/', { ...pass, data: await bmpUrl() }),
   ];
   for (const answer of refused) {
     expect(answer.json()).toMatchObject({ status: 503, code: 'photos-unavailable' });
     expect(answer.headers['retry-after']).toBe('10');
   }
-  expect((await park.post('/api/login/', proof)).statusCode).toBe(200);
-  expect((await park.post('/api/voucher/', proof)).statusCode).toBe(200);
+  expect((await own.post('/api/login/', proof)).statusCode).toBe(200);
+  expect((await own.post('/api/voucher/', proof)).statusCode).toBe(200);
 });
 
 test('a guest gets the Apple pass without its photo, and the phone gets the photo once the store is back', async () => {
-  const park = await openPark();
-  onTestFinished(() => park.close());
-  park.setAway(true);
-  const file = await park.post('/api/apple-wallet/', proof);
+  const own = await openPark();
+  onTestFinished(() => own.close());
+  own.setAway(true);
+  const file = await own.post('/api/apple-wallet/', proof);
   expect([file.statusCode, (await readZip(file.rawPayload)).has('thumbnail.png')]).toEqual([200, false]);
-  const phone = await addToPhone(park, proof);
+  const phone = await addToPhone(own, proof);
   const headers = {
     authorization: phone.authorization,
     'if-modified-since': String(file.headers['last-modified']),
   };
   const url = `/v1/passes/${phone.passType}/${phone.serialNumber}`;
   // An installed pass may have the photo already, so it is not replaced by one without.
-  expect((await park.app.inject({ url, headers })).statusCode).toBe(503);
-  park.setAway(false);
-  const later = await park.app.inject({ url, headers });
+  expect((await own.app.inject({ url, headers })).statusCode).toBe(503);
+  own.setAway(false);
+  const later = await own.app.inject({ url, headers });
   expect([later.statusCode, (await readZip(later.rawPayload)).has('thumbnail.png')]).toEqual([200, true]);
 });

@@ -23,7 +23,6 @@ import { requestPhotoReset } from './photo-request.service.ts';
 import { findSlot, findSlotOfBarcode } from './photo-slot.ts';
 
 const withPhoto = photoProofOf('10240010');
-
 const activated = photoProofOf('10240004');
 
 const park = sharePark();
@@ -140,7 +139,6 @@ describe('nobody acts for the guest', () => {
 });
 
 const kept = photoProofOf('10240011');
-
 const ending = photoProofOf('10240012');
 
 describe('replace', () => {
@@ -219,19 +217,18 @@ test('photos go 90 days after the end of their pass', async (own) => {
 });
 
 const asked = photoProofOf('10240005');
-
 const caller = { address: '203.0.113.9', solution: undefined };
 
 test('a request that another call opened meanwhile is answered with the slot that the photo has now', async ({
   services,
-  ...park
+  ...own
 }) => {
   const held = holdBeforeRead(services.db, { tables: [photoRequests] }, () =>
     requestPhotoReset(services, activated, caller),
   );
   const answer = await requestPhotoReset({ ...services, db: held.db }, activated, caller);
   expect(held.wasHeld()).toBe(true);
-  expect(answer.uid).toBe((await orderOf({ services, ...park }, activated)).uid);
+  expect(answer.uid).toBe((await orderOf({ services, ...own }, activated)).uid);
   expect(answer.uid).not.toBe(activated.uid);
 });
 

@@ -17,11 +17,8 @@ import { bmpUrl, dataUrl, orderOf, photoProofOf } from './photo-testing.ts';
 import { purgePhotos } from '../photo-retention.ts';
 
 const empty = photoProofOf('10240002');
-
 const withPhoto = photoProofOf('10240010');
-
 const purged = photoProofOf('10240001');
-
 const upright = ['R', 'G', 'B', 'RGB'];
 
 const park = sharePark();
@@ -135,12 +132,11 @@ describe('whose photo it is', () => {
 });
 
 const pass = photoProofOf('10240010');
-
 const activated = photoProofOf('10240004');
 
 /** Uploads into the slot that the pass has now. */
-async function uploadOnce(park: TestPark, data: string) {
-  return park.post('/api/upload/', { ...pass, uid: (await orderOf(park, pass)).uid, data });
+async function uploadOnce(own: TestPark, data: string) {
+  return own.post('/api/upload/', { ...pass, uid: (await orderOf(own, pass)).uid, data });
 }
 
 /** Counts photos that the guest has stored before. */
@@ -160,42 +156,42 @@ async function storedSlots({ services }: TestPark): Promise<string[]> {
   return names.filter((name) => name.endsWith('photo.bmp')).map((name) => name.split('/')[1] ?? '');
 }
 
-test('a guest stores twenty photos an hour, and the store keeps the present one and the last three before', async (park) => {
-  const others = (await storedSlots(park)).filter((uid) => uid !== pass.uid);
+test('a guest stores twenty photos an hour, and the store keeps the present one and the last three before', async (own) => {
+  const others = (await storedSlots(own)).filter((uid) => uid !== pass.uid);
   const data = await bmpUrl();
   const uids = [pass.uid];
-  await spend(park, pass, 15);
+  await spend(own, pass, 15);
   for (let count = 0; count < 5; count += 1) {
-    const answer = await uploadOnce(park, data);
+    const answer = await uploadOnce(own, data);
     expect(answer.statusCode).toBe(200);
     uids.push(answer.json<{ uid: string }>().uid);
-    park.clock.advance(1);
+    own.clock.advance(1);
   }
-  const refused = await uploadOnce(park, data);
+  const refused = await uploadOnce(own, data);
   expect(refused.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
 
-  await purgePhotos(park.services, null);
-  const stored = await storedSlots(park);
+  await purgePhotos(own.services, null);
+  const stored = await storedSlots(own);
   expect(new Set(stored)).toEqual(new Set([...others, ...uids.slice(-4)]));
 
-  park.clock.advance(3600);
-  expect((await uploadOnce(park, data)).statusCode).toBe(200);
+  own.clock.advance(3600);
+  expect((await uploadOnce(own, data)).statusCode).toBe(200);
 });
 
-test('what an upload that was too late has stored is removed after an hour', async (park) => {
-  const before = (await storedSlots(park)).length;
+test('what an upload that was too late has stored is removed after an hour', async (own) => {
+  const before = (await storedSlots(own)).length;
   const data = await bmpUrl();
-  const sent = [1, 2].map(() => park.post('/api/upload/', { ...pass, data }));
+  const sent = [1, 2].map(() => own.post('/api/upload/', { ...pass, data }));
   await Promise.all(sent);
-  park.clock.advance(3601);
-  await purgePhotos(park.services, null);
+  own.clock.advance(3601);
+  await purgePhotos(own.services, null);
   // The photo that was replaced is kept beside its successor.
-  expect((await storedSlots(park)).length).toBe(before + 1);
+  expect((await storedSlots(own)).length).toBe(before + 1);
 });
 
-test('requests for another photo count too, for each stores a copy', async (park) => {
-  await spend(park, activated, 20);
-  const answer = await park.app.inject(`/api/reset-photo/${activated.orderId}/${activated.barcode}`);
+test('requests for another photo count too, for each stores a copy', async (own) => {
+  await spend(own, activated, 20);
+  const answer = await own.app.inject(`/api/reset-photo/${activated.orderId}/${activated.barcode}`);
   expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
 });

@@ -217,8 +217,8 @@ test.each([...keyGrantNames.map((one): [KeyGrant[], Exposure] => [[one], granted
 
 const stranger = '203.0.113.7';
 
-function putOrders(park: TestPark, key: string) {
-  return park.app.inject({
+function putOrders(own: TestPark, key: string) {
+  return own.app.inject({
     method: 'PUT',
     url: '/api/import/orders',
     remoteAddress: stranger,

@@ -24,7 +24,6 @@ const credentials = (who: string, more: object = {}) => ({
 });
 
 const login = (own: TestPark, body: object) => own.post('/app/login/', body);
-
 const codeOf = (answer: LightMyRequestResponse): string => answer.json<{ code: string }>().code;
 
 async function codesOf(staff: SignedInStaff): Promise<string[]> {

@@ -17,9 +17,7 @@ import { hostActor } from '../host-actor.ts';
 import { changeRequestDue, readRequestDue } from './request-due.ts';
 
 const path = '/api/admin/request-due/';
-
 const usual: RequestDue = { photo: 2880, club: 2880, wristband: 120, link: 240 };
-
 const heightCheck = { orderId: '10500003', barcode: '5126000005000037' };
 
 const askForBand = (park: TestPark) =>
@@ -91,7 +89,6 @@ test('an agent reads the times, of which a stored kind out of bounds counts as n
 const servers = keepOpen(() => openTwoServers());
 
 const changers = 200;
-
 const wave = 50;
 
 test('of 200 changes from the same former times one counts, and it alone is on record', async () => {
@@ -99,8 +96,11 @@ test('of 200 changes from the same former times one counts, and it alone is on r
   const former = await readRequestDue(db);
   const change = async (index: number): Promise<string> => {
     try {
-      const settings = { ...former, link: 1000 + index };
-      await changeRequestDue(servers.services[index % 2 === 0 ? 0 : 1], hostActor, { settings, former });
+      const stored = { ...former, link: 1000 + index };
+      await changeRequestDue(servers.services[index % 2 === 0 ? 0 : 1], hostActor, {
+        settings: stored,
+        former,
+      });
       return 'changed';
     } catch (error) {
       if (error instanceof Refusal) return error.code;

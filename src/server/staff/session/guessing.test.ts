@@ -9,8 +9,7 @@ import { test } from '#server/testing/park-test.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { signInTries } from '#server/base/db/schema/staff.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
-import { countSignIn, laneOfName } from '../sign-in-lanes.queries.ts';
-import { reserveTry } from '../sign-in-tries.queries.ts';
+import { countSignIn, laneOfName, reserveTry } from '../sign-in-tries.queries.ts';
 import { turnCodesOn } from './one-time-code-testing.ts';
 
 test('the right password without a code sets nothing back: the sixth guess at a code in a row has to wait', async (own) => {
@@ -131,14 +130,11 @@ function signIn(park: TestPark, body: Record<string, string>) {
 }
 
 let servers: TwoServers;
-
 let park: TwoServers['park'];
-
 beforeAll(async () => {
   servers = await openTwoServers({ PARK_CIDRS: '127.0.0.0/8' });
   ({ park } = servers);
 });
-
 afterAll(() => servers.close());
 
 test('of four hundred codes guessed at once on two servers, the right one among them is not taken', async () => {

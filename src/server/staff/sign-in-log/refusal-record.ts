@@ -21,21 +21,18 @@ import { recordedReason } from '../directory/refuse-person.ts';
 import { actorOf, fetchSessionOf } from '../require-staff.ts';
 import { findLane } from '../session/count-sign-in.ts';
 import { deviceTokenOf } from '../session/sign-in-origin.ts';
-import { fetchFailuresOf } from '../sign-in-lanes.queries.ts';
+import { fetchFailuresOf } from '../sign-in-tries.queries.ts';
 import { findMemberByName } from './refusal-record.queries.ts';
 
 type RefusalServices = Pick<Services, 'db' | 'clock'>;
 
 /** Networks beyond their limit, with the time until which a flood of theirs costs no query. */
 type LoudNetworks = Map<string, number>;
-
 const loudMilliseconds = 60_000;
-
 const loudMax = 1000;
 
 /** Someone who did not prove who they are. */
 const strangerGuid = '00000000-0000-0000-0000-000000000001';
-
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 /** Adds the hook. An entry that cannot be written does not change the answer; it is logged as an error. */
@@ -86,7 +83,6 @@ async function recordRefusal(
 }
 
 type Judged = AuditedChange & { actor?: StaffActor };
-
 type Judge = (services: RefusalServices) => Promise<Judged[]>;
 
 /** What to write about the refusal of this call; undefined if the call has nothing to do with the door. */

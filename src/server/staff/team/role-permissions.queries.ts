@@ -3,8 +3,7 @@ import { eq, sql, and } from 'drizzle-orm';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { staffRoleMembers, staffRoles } from '#server/base/db/schema/staff-roles.ts';
-import { directoryPeople } from '#server/base/db/schema/staff-directory.ts';
+import { staffRoleMembers, staffRoles, directoryPeople } from '#server/base/db/schema/staff-directory.ts';
 import { hasPasskey } from './team.queries.ts';
 
 /**

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Order } from '#contract/calls/order.ts';
 
 import { walletExceptions } from '#server/base/db/schema/administration.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { rewards } from '#server/base/db/schema/loyalty.ts';
 import { passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
 import { photoFiles, type PhotoFile } from '#server/base/ports/photo-store.ts';

@@ -116,14 +116,11 @@ test('without a venue in the brand, a ticket is the classic one, and still offer
 });
 
 const park = sharePark();
-
 let warnings: unknown[];
-
 beforeEach(() => {
   warnings = [];
   vi.spyOn(process, 'emitWarning').mockImplementation((text) => void warnings.push(text));
 });
-
 afterEach(() => vi.restoreAllMocks());
 
 /** Gives a customization instructions that a phone refuses, and that neither the back office nor an import takes. */

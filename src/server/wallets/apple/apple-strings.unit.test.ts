@@ -14,11 +14,8 @@ import { makeFirstCheck, UnshownPassError } from './plain-look.ts';
 import { datedHeaders } from './dated-headers.ts';
 
 const file = readFileSync(new URL('../../../../brand/brand.json', import.meta.url), 'utf8');
-
 const brand = parseBrand(JSON.parse(file));
-
 const [about] = brand.passBack;
-
 const translated = {
   ...brand,
   passTexts: {
@@ -68,11 +65,9 @@ test.each(['generic', 'eventTicket', 'storeCard', 'memberCard'] as const)(
 );
 
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: '/nowhere', PUBLIC_URL: 'http://park.test' });
-
 const makeCheck = () =>
   makeFirstCheck({ config }, { images: createSampleImages('storeCard'), strings: new Map() });
 const good = createSampleJson('storeCard');
-
 const bad = createSampleJson('storeCard', { backgroundColor: 'navy', description: 'Maya Okafor \ud83c' });
 
 afterEach(() => vi.restoreAllMocks());

@@ -57,7 +57,6 @@ export type ApplePassServices = Pick<
 };
 
 const templatesMax = 64;
-
 const photosMax = 500;
 
 /** Makes Apple passes; one maker per server, with its templates and its recently used photos. */

@@ -98,9 +98,7 @@ test('all products, all scopes and the member’s card, fresh and as an update',
 // A season pass enters a wallet with its photo, or if the team waived it: the server decides, regardless of the page.
 
 const photoFirst = { status: 409, code: 'photo-first', title: 'Please add your photo first.' };
-
 const withoutPhoto = { orderId: '10240002', barcode: '240126000000100025' };
-
 const wallets = ['/api/apple-wallet/', '/api/google-wallet/'] as const;
 
 const park = sharePark();

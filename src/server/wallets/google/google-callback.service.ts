@@ -55,11 +55,9 @@ export interface CallbackMessage {
 }
 
 const protocol = 'ECv2SigningOnly';
-
 const sender = 'GooglePayPasses';
 
 const signedKeySchema = z.object({ keyValue: z.string(), keyExpiration: z.string() });
-
 const messageSchema = z.object({
   objectId: z.string().check(z.maxLength(200)),
   eventType: z.enum(['save', 'del']),

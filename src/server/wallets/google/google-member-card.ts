@@ -49,8 +49,11 @@ import {
   type RewardLine,
 } from '../content/member-card-words.ts';
 import { brandWordsIn, changedIn, wordIn } from '../content/pass-words.ts';
-import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
-import { writeGoogleResources } from './write-google-resources.ts';
+import {
+  type GoogleWriterServices,
+  type WrittenGooglePass,
+  writeGoogleResources,
+} from './write-google-pass.ts';
 
 /** Writes members' cards to Google, each only if it changed; one writer per server. */
 export function makeGoogleCardWriter(

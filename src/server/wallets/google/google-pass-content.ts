@@ -8,7 +8,7 @@ import type { Holder } from '#server/changes/holder.ts';
 import { stateFactsOf } from '#server/passes/judge-pass.ts';
 import type { GoogleResource } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import type { GoogleContentFacts } from './google-facts.ts';
+import { type GoogleContentFacts, localized, localizedWord } from './google-texts.ts';
 import {
   cardRowsOf,
   type GoogleCardKind,
@@ -31,7 +31,6 @@ import {
   textModulesOf,
 } from './google-pass-words.ts';
 import { repeatedMessages } from './google-messages.ts';
-import { localized, localizedWord } from './google-texts.ts';
 import { isForOneHolder, walletExpiryOf } from '../content/note-pass-made.ts';
 
 /**

@@ -8,8 +8,7 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
 import { carriesSmartTap } from '#server/passes/judge-pass.ts';
 import { makeWalletCode } from '#server/passes/rotating-codes.ts';
-import type { GoogleContentFacts } from './google-facts.ts';
-import { localized, localizedWord, type LocalizedText } from './google-texts.ts';
+import { type GoogleContentFacts, localized, localizedWord, type LocalizedText } from './google-texts.ts';
 
 type PictureFacts = Pick<GoogleContentFacts, 'brand' | 'publicUrl'>;
 

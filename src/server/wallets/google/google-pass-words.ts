@@ -11,8 +11,9 @@ import type { PassRecord } from '#server/passes/pass-record.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { walletStatusOf } from '../content/wallet-status.ts';
 import { brandWordsIn, wordIn, type PassWord } from '../content/pass-words.ts';
-import type { GoogleContentFacts, GoogleWordFacts } from './google-facts.ts';
 import {
+  type GoogleContentFacts,
+  type GoogleWordFacts,
   linkOf,
   localized,
   localizedFor,

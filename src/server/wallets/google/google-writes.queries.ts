@@ -78,7 +78,6 @@ export async function keepClassWrite(
 
 /** Fingerprints of an object that was inserted but never written, and of one with two concurrent writes. */
 export const neverWritten = '';
-
 export const unsureWritten = 'unsure';
 
 /** Inserts an object before its content is read and written, so that no change in between is missed. */

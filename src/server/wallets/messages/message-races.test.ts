@@ -95,11 +95,8 @@ test('two servers send one message to 10,000 holders, to each once', async () =>
 }, 120_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'promenade-messages-'));
-
 const script = join(import.meta.dirname, 'testing/send-until-killed.ts');
-
 const holders = holdersPerRound * 6;
-
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function open(): Promise<OpenDatabase> {

@@ -223,9 +223,7 @@ export type OpenedFile =
   | { passes?: undefined; reason: string };
 
 const entriesMax = 200;
-
 const unpackedBytesMax = 30 * 1024 ** 2;
-
 const bundlePassesMax = 10;
 
 /** Opens the file; a bundle gives each of its passes. */

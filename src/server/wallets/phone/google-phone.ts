@@ -106,7 +106,6 @@ export interface Notices {
 }
 
 const bannersMax = 6;
-
 const eventsMax = 40;
 
 /** Starts an empty history. */

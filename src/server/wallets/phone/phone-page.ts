@@ -66,7 +66,6 @@ export function makePhonePage({ nonce, desk, samples, services }: PhonePageFacts
 
 /** The style sheet of /dev/phone, in light and dark. */
 const light = `--ground:#f5f6f8;--text:#16202a;--soft:#4b5763;--edge:#7c8793;--act:#0b4f6c;--on-act:#fff;--field:#fff;--screen:#e9ebef;--banner:#fff;color-scheme:light`;
-
 const dark = `--ground:#14191e;--text:#eef1f4;--soft:#b3bcc5;--edge:#7f8a95;--act:#7cc4d8;--on-act:#06222c;--field:#1d242b;--screen:#000;--banner:#2a3138;color-scheme:dark`;
 
 /** What the phones' own surfaces look like in dark appearance; the colors of a pass never change. */

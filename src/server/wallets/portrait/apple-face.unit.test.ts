@@ -8,9 +8,7 @@ import { readGoogleFace, type GooglePassFile } from './google-face.ts';
 import { drawGooglePass } from './google-portrait.ts';
 
 const picture = createPng(4, 4);
-
 const now = new Date('2026-11-22T12:00:00Z');
-
 const strings = new Map([
   ['en', { CREDITS: 'CREDITS', 'Credits: %@': 'Credits: %@' }],
   ['es', { CREDITS: 'CRÉDITOS', 'Credits: %@': 'Créditos: %@' }],
@@ -237,8 +235,8 @@ test('without a template, a loyalty card leads with its points, a gift card with
     [{ label: 'Points', value: '7' }],
     [{ label: 'Name', value: 'Ines' }],
   ]);
-  const card = { balance: { micros: '36500000', currencyCode: 'USD' }, cardNumber: '7226' };
-  expect(read(card, { kind: 'giftCard' })).toMatchObject({
+  const shown = { balance: { micros: '36500000', currencyCode: 'USD' }, cardNumber: '7226' };
+  expect(read(shown, { kind: 'giftCard' })).toMatchObject({
     rows: [[{ label: 'Balance', value: '$36.50' }]],
     details: [{ label: 'Card number', value: '7226' }],
   });

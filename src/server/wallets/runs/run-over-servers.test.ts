@@ -8,7 +8,7 @@ import { startRun } from '#server/changes/runs/start-run.queries.ts';
 import { stopRun } from '#server/changes/runs/stop-run.queries.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { refreshWork } from '../refresh/refresh-choices.queries.ts';
-import { pushDueUpdates } from '../updates/push-round.ts';
+import { pushDueUpdates } from '../updates/start-live-passes.ts';
 import { continueRuns } from './run-round.ts';
 import { installPasses, makeCountingPush, manyProductId } from './testing/installed-passes.ts';
 

@@ -11,7 +11,7 @@ import { stopRun } from '#server/changes/runs/stop-run.queries.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { refreshWork } from '../refresh/refresh-choices.queries.ts';
-import { pushDueUpdates } from '../updates/push-round.ts';
+import { pushDueUpdates } from '../updates/start-live-passes.ts';
 import { continueRuns } from './run-round.ts';
 import {
   installPasses,

@@ -112,7 +112,6 @@ interface Column {
 
 /** In points of US Letter; other paper makes them somewhat narrower. */
 const columnsWidth = 504;
-
 const columns: readonly Column[] = [
   { start: 0, width: 104, isNumber: false },
   { start: 110, width: 172, isNumber: false },

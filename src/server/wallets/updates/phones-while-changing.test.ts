@@ -23,13 +23,11 @@ import { openTestPark } from '#server/testing/test-park.ts';
 import { openEmbedded } from '#server/base/db/open-database.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
-import { pushDueUpdates } from './push-round.ts';
+import { pushDueUpdates } from './start-live-passes.ts';
 import { crashPasses, fillCrashPark, tellPhones } from './testing/crash-park.ts';
 
 const changesPerSecond = 200;
-
 const seconds = 5;
-
 const phonesCount = 12;
 
 test('values never go backwards, and every phone ends with the last one', { timeout: 240_000 }, async () => {
@@ -130,7 +128,6 @@ function creditsOf(json: unknown): number {
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'promenade-crash-'));
-
 const script = join(import.meta.dirname, 'testing/tell-until-killed.ts');
 
 function open(): Promise<OpenDatabase> {
@@ -142,7 +139,6 @@ beforeAll(async () => {
   await fillCrashPark(database.db);
   await database.close();
 });
-
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Runs the server until it has printed this many lines, then kills it; returns all lines. */

@@ -21,7 +21,7 @@ import { ines, signIn } from '#server/testing/sign-in.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { makeGoogleRound } from './google-round.ts';
-import { pushDueUpdates } from './push-round.ts';
+import { pushDueUpdates } from './start-live-passes.ts';
 
 test('an hour without vendors loses no update: each pass is updated after they are back, with its state at that time', async (own) => {
   const phone = await addToPhone(own, card);

@@ -10,7 +10,7 @@ import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts'
 import { addToPhone, openLivePark, test, type LivePark, type Phone } from '#server/testing/live-park.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { pushDueUpdates } from './push-round.ts';
+import { pushDueUpdates } from './start-live-passes.ts';
 
 let park: LivePark;
 let phone: Phone;

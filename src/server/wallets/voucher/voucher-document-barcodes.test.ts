@@ -79,9 +79,7 @@ test('a barcode that no gate can scan is an error, not a voucher', async () => {
 });
 
 const demo = readDemoPark();
-
 const share = demo.orders.find((order) => order.orderId === '10400001')?.shares[0];
-
 const path = '/api/voucher/';
 
 const park = sharePark();
@@ -205,12 +203,10 @@ const awkwardSigns = Array.from(
   '\u0000\u0085\u200b\u200d\u202e\u2066\ufeff\ufffd\uffff\ue000\u{e0001}\u{1f1fa}\u{1f3fd}\ufe0f\u20e3\u0301\u0489\u094d\u0e33' +
     '\u1160\u3164\u2028﷽𐀀𒐫꧅𓀀𠮷ﷲǆßıΩﬃ①½™№㍿ẞ\'"\\)\ud83d',
 );
-
 const awkwardWords = [
   ') Tj ET Q|endstream|%PDF-1.7|(((|<script>alert(1)</script>|%s%n|${7*7}|../../etc/passwd|null|undefined|NaN',
   '\u001b[31m|🏴\u200d☠️|👨\u200d👩\u200d👧\u200d👦|ﾊﾝ|\udc00',
 ].flatMap((words) => words.split('|'));
-
 const awkwardNames = [...awkwardSigns, ...awkwardWords].flatMap((sign) => [
   sign,
   `Ada ${sign} Lovelace`,

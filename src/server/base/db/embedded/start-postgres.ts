@@ -66,7 +66,6 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 const logLinesMax = 20;
-
 const stopPatienceMs = 30_000;
 
 /** Starts it on a folder that `createCluster` made. Throws a DatabaseHaltedError if it ends before it is ready. */

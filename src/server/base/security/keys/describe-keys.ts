@@ -74,7 +74,6 @@ export interface CertificateState {
 
 /** How long before its expiry a certificate needs attention: Apple needs a day, people need longer. */
 const warningDays = 30;
-
 const dayMilliseconds = 86_400_000;
 
 /** The current state of every certificate that the server uses; none without Apple's certificate. */

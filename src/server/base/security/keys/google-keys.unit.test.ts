@@ -9,15 +9,12 @@ import { googleKeyFaults, loadGoogleKeys } from './google-keys.ts';
 import { certificateStates, describeCertificate } from './describe-keys.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-
 const account = {
   type: 'service_account',
   client_email: 'passes@park.iam.gserviceaccount.example',
   private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
 };
-
 const inProduction = { maySubstitute: false, issuerId: undefined };
-
 const inDevelopment = { maySubstitute: true, issuerId: undefined };
 
 function folderWith(file?: unknown): string {
@@ -87,7 +84,6 @@ test.each([
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
-
 const daysFromNow = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
 function stateAfter(days: number) {

@@ -35,9 +35,7 @@ const rowsShown = 5;
 
 /** Enough to see whether the rows of an order name one person. */
 const rowsStudied = 300;
-
 const samplesShown = 20;
-
 const totalsKept = 100;
 
 /** The park as far as guesses depend on it. */

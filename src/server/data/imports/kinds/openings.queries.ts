@@ -14,11 +14,8 @@ import { formerOf, xidOf } from './changed-tables.queries.ts';
 import { rowChangesOf, unknownPassWords, type FormerValues, type WriteRows } from './written.ts';
 
 const readOrderId = readerFor('openings', 'orderId');
-
 const readBarcode = readerFor('openings', 'barcode');
-
 const readOpenedAt = readerFor('openings', 'openedAt');
-
 const readViews = readerFor('openings', 'views');
 
 /** What the rows of a batch say of a pass on a day. */

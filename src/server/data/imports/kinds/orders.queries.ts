@@ -21,7 +21,6 @@ import {
 import { rowChangesOf, type PassKey, type WriteRows, type Written, type WrittenRow } from './written.ts';
 
 const readBarcode = readerFor('orders', 'barcode');
-
 const readProductId = readerFor('orders', 'productId');
 
 /**
@@ -151,7 +150,6 @@ const orderColumns = [
   'ordered_at',
   'crm_id',
 ];
-
 const passColumns = [
   'product_id',
   'first_name',

@@ -110,11 +110,8 @@ interface WrittenSheet {
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-
 const packages = 'http://schemas.openxmlformats.org/package/2006';
-
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The bytes of a workbook. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
@@ -13,6 +13,7 @@ import { revokeLinks } from '#server/passes/links/pass-links.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { isOfPass } from '#server/base/db/of-pass.ts';
+import { test } from '#server/testing/park-test.ts';
 import { importFile } from '../import-file.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { fetchUndoRefusals } from './undo-lease.queries.ts';
@@ -165,38 +166,33 @@ const opens = async (park: TestPark, hashUrl: string): Promise<number> =>
 const linkCount = ({ services: { db } }: TestPark): Promise<number> =>
   db.$count(passLinks, eq(passLinks.orderId, '30000001'));
 
-test('a link that a file brought to an existing pass ends with the undo, and the other links stay', () =>
-  withOwnPark(async (park) => {
-    const [first, wrong] = [madeLink(), madeLink()];
-    await load(park, 'orders', orderHead, orderWith(first));
-    const run = await load(park, 'orders', orderHead, orderWith(wrong));
-    expect([await opens(park, wrong), await linkCount(park)]).toEqual([200, 3]);
-    expect(await undoAsForetold(park, run)).toEqual({ taken: 1, refused: 0, reasons: [] });
-    expect([await opens(park, first), await opens(park, wrong), await linkCount(park)]).toEqual([
-      200, 404, 2,
-    ]);
-    expect(await load(park, 'orders', orderHead, orderWith(wrong))).toMatchObject({ rowsKept: 1 });
-    expect(await opens(park, wrong)).toBe(200);
-  }));
+test('a link that a file brought to an existing pass ends with the undo, and the other links stay', async (park) => {
+  const [first, wrong] = [madeLink(), madeLink()];
+  await load(park, 'orders', orderHead, orderWith(first));
+  const run = await load(park, 'orders', orderHead, orderWith(wrong));
+  expect([await opens(park, wrong), await linkCount(park)]).toEqual([200, 3]);
+  expect(await undoAsForetold(park, run)).toEqual({ taken: 1, refused: 0, reasons: [] });
+  expect([await opens(park, first), await opens(park, wrong), await linkCount(park)]).toEqual([200, 404, 2]);
+  expect(await load(park, 'orders', orderHead, orderWith(wrong))).toMatchObject({ rowsKept: 1 });
+  expect(await opens(park, wrong)).toBe(200);
+});
 
-test('a link of a new pass goes with its pass, and counts no further row', () =>
-  withOwnPark(async (park) => {
-    const run = await load(park, 'orders', orderHead, orderWith(madeLink()));
-    expect(await undoAsForetold(park, run)).toMatchObject({ taken: 1, refused: 0 });
-    expect(await linkCount(park)).toBe(0);
-  }));
+test('a link of a new pass goes with its pass, and counts no further row', async (park) => {
+  const run = await load(park, 'orders', orderHead, orderWith(madeLink()));
+  expect(await undoAsForetold(park, run)).toMatchObject({ taken: 1, refused: 0 });
+  expect(await linkCount(park)).toBe(0);
+});
 
-test('a brought link that the team revoked since stays revoked, and the report names its pass', () =>
-  withOwnPark(async (park) => {
-    await load(park, 'orders', orderHead, orderWith(''));
-    const link = madeLink();
-    const run = await load(park, 'orders', orderHead, orderWith(link));
-    await revokeLinks({ db: park.services.db, now: park.clock.now() }, [
-      { orderId: '30000001', barcode: '5126000030000001' },
-    ]);
-    expect(await undoAsForetold(park, run)).toMatchObject({
-      refused: 1,
-      reasons: [{ subject: 'link of pass 30000001/5126000030000001', reason: 'it was changed since' }],
-    });
-    expect(await opens(park, link)).toBe(404);
-  }));
+test('a brought link that the team revoked since stays revoked, and the report names its pass', async (park) => {
+  await load(park, 'orders', orderHead, orderWith(''));
+  const link = madeLink();
+  const run = await load(park, 'orders', orderHead, orderWith(link));
+  await revokeLinks({ db: park.services.db, now: park.clock.now() }, [
+    { orderId: '30000001', barcode: '5126000030000001' },
+  ]);
+  expect(await undoAsForetold(park, run)).toMatchObject({
+    refused: 1,
+    reasons: [{ subject: 'link of pass 30000001/5126000030000001', reason: 'it was changed since' }],
+  });
+  expect(await opens(park, link)).toBe(404);
+});

@@ -67,9 +67,7 @@ export function unescapeCell(text: string): string {
 }
 
 const textsOfPage = 64;
-
 const pagesKept = 512;
-
 const stringsMax = 20_000_000;
 
 type Page = (string | null)[];
@@ -142,7 +140,6 @@ export interface XmlEvents {
 }
 
 const depthMax = 100;
-
 const attributesMax = 200;
 
 /** The parser of one part. */
