@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeEach, onTestFailed, vi } from 'vitest';
 
-import { takeRecentAnswers } from '../src/server/testing/recent-answers.ts';
+import { takeRecentAnswers } from '#server/testing/test-park.ts';
 
 beforeEach(() => {
   takeRecentAnswers();

@@ -1,7 +1,7 @@
 /** The guests' traffic during a failure, and a record of every acknowledged request. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { encodeBmp } from '../../src/server/photos/bmp.ts';
+import { encodeBmp } from '#server/photos/read-bmp.ts';
 import { addLabChecks, type Acknowledged } from '../../src/server/testing/claim-lab.ts';
 import { jsonOf, openCaller, workAtOnce, type Answer, type Call } from '../base/load.ts';
 import type { Lab } from './lab.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { SMTPServer } from 'smtp-server';
 
-import { mailFaultsOf } from '../../src/server/testing/strict-mail.ts';
+import { mailFaultsOf } from '#server/testing/scripted-mail-server.ts';
 
 /** A mail as its reader sees it: every header and part in one text. */
 export interface ReceivedMail {

@@ -9,7 +9,7 @@ import { earnKindNames } from '#domain/guest-claims.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from './admin-tabs.ts';
 import type { PermissionName } from './staff-permissions.ts';
 
-/** The ways in which an act is undone; src/server/guests/undo/undoers.ts has one function for each. */
+/** The ways in which an act is undone; src/server/guests/undo/undo.service.ts has one function for each. */
 export type UndoWay =
   | 'row-create'
   | 'row-update'

@@ -10,6 +10,12 @@ export const barcodePattern = /^\d{8,18}$/;
 /** A hashed link: base64url, longer than any order id may be. */
 export const hashUrlPattern = /^[A-Za-z0-9_-]{81,128}$/;
 
+/** A pass by its two numbers. */
+export interface PassNumbers {
+  orderId: string;
+  barcode: string;
+}
+
 /** What the segments of a guest's URL ask for. */
 export type PageTarget =
   | { kind: 'home' }

@@ -21,9 +21,8 @@ import type { OpenDatabase } from '#server/base/db/database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeOwnListener, type Listener } from '#server/http/listener.ts';
-import { makeMadePasses } from '#server/base/made-passes.ts';
-import { makeOpenedPasses } from '#server/base/opened-passes.ts';
-import { addNewPermissions } from '#server/staff/add-permissions.ts';
+import { makeMadePasses, makeOpenedPasses } from '#server/base/counted-passes.ts';
+import { addNewPermissions } from '#server/staff/administrator.ts';
 import { startWithKeys } from '#server/ops/keys/refuse-missing-keys.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
@@ -236,7 +235,7 @@ async function openMailServer(
 ): Promise<MailServer | undefined> {
   if (config.smtpUrl === undefined) return undefined;
   const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
-  const { mailPicturesOf } = await import('#server/base/mail/mail-pictures.ts');
+  const { mailPicturesOf } = await import('#server/base/mail/dress-mail.ts');
   return makeSmtpMailServer({
     url: config.smtpUrl,
     from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },

@@ -21,6 +21,7 @@ import { storedValue } from './english/stored-value.ts';
 import { takeAlong } from './english/take-along.ts';
 import { ui } from './english/ui.ts';
 import { voucher } from './english/voucher.ts';
+import { wallet } from './english/wallet.ts';
 import { wristband } from './english/wristband.ts';
 
 /** One object per area; a key is named with its area, as in `loyalty.scan`. */
@@ -46,6 +47,7 @@ export const english = {
   takeAlong,
   ui,
   voucher,
+  wallet,
   wristband,
   answers,
 } as const;

@@ -12,7 +12,7 @@ test.each([
   ],
   [
     'src/server/base/db/database.ts',
-    '#server/passes/login/login.routes.ts',
+    '#server/passes/passes.routes.ts',
     /src\/server\/base \(floor 2\) may not import src\/server\/passes/,
   ],
   [
@@ -20,7 +20,7 @@ test.each([
     '#server/adapters/mail-smtp.ts',
     /import the port in src\/server\/base\/ports/,
   ],
-  ['src/server/passes/login/login.routes.ts', 'drizzle-orm', /SQL stands in \*\.queries\.ts/],
+  ['src/server/passes/passes.routes.ts', 'drizzle-orm', /SQL stands in \*\.queries\.ts/],
   ['src/server/office/tabs/tab.service.ts', 'drizzle-orm/pg-core', /SQL stands in \*\.queries\.ts/],
   ['src/web/shared/ui/button.tsx', '#web/pass/pass-card.tsx', /shared knows no subject/],
   ['src/web/guest/app/guest-app.tsx', '#web/staff/ui/mark.tsx', /never import each other/],

@@ -1,6 +1,6 @@
 /**
  * An example of each call that takes an API key, with numbers of the demo park, which answers every one of them as a
- * success (src/server/pages/developers/examples.test.ts).
+ * success (src/server/pages/developers/developers.test.ts).
  */
 import type { CallKey } from '../contract.ts';
 

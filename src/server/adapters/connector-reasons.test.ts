@@ -6,10 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ExternalSystemReason } from '#domain/external-system-reasons.ts';
 
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
-import { startFakeUpstream, type FakeUpstream, type UpstreamMode } from '#server/testing/fake-upstream.ts';
+import {
+  startFakeUpstream,
+  type FakeUpstream,
+  type UpstreamMode,
+  connectorsTo,
+} from '#server/testing/fake-upstream.ts';
 import { createLocalhostCertificate } from '#pass/development-certificates.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { connectorsTo } from '#server/testing/upstream-connectors.ts';
 import { openConnectors } from './connector-rest.ts';
 
 let park: TestPark;

@@ -4,8 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
-import { startFakeUpstream, type FakeUpstream, type UpstreamMode } from '#server/testing/fake-upstream.ts';
-import { checkOf, connectorsTo, upstreamSecret as secret } from '#server/testing/upstream-connectors.ts';
+import {
+  startFakeUpstream,
+  type FakeUpstream,
+  type UpstreamMode,
+  checkOf,
+  connectorsTo,
+  upstreamSecret as secret,
+} from '#server/testing/fake-upstream.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { openConnectors } from './connector-rest.ts';
 

@@ -4,7 +4,7 @@
  * and every minute; between measurements a change of the machine's clock has no effect.
  */
 import type { OpenDatabase } from '#server/base/db/database.ts';
-import { fetchDatabaseTime } from '#server/base/db/time.queries.ts';
+import { fetchDatabaseTime } from '#server/base/db/session.queries.ts';
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startLoop } from '#server/base/jobs/start-loop.ts';
 import type { Clock } from '#server/base/ports/clock.ts';

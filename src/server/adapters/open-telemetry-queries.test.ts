@@ -13,13 +13,12 @@ import { makeExternalSystems } from '#server/base/external-systems/external-syst
 import type { Services } from '#server/base/services.ts';
 import { makeSchedules } from '#server/ops/schedules.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
-import { startFakeUpstream } from '#server/testing/fake-upstream.ts';
+import { startFakeUpstream, connectorsTo } from '#server/testing/fake-upstream.ts';
 import { startStrictCollector, type CollectedSpan } from '#server/testing/strict-collector.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
-import { connectorsTo } from '#server/testing/upstream-connectors.ts';
+import { testServerUrl } from '#server/testing/test-database-server.ts';
 import { openConnectors } from './connector-rest.ts';
 import { openTelemetryTracer } from './open-telemetry.ts';
-import { testServerUrl } from '#server/testing/test-database-server.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

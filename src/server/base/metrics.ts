@@ -1,244 +1,171 @@
 /** The server's metrics; labels name route patterns and outcomes, never a guest. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export interface Metrics {
-  registry: Registry;
-  requests: Histogram<'method' | 'route' | 'status'>;
-  lookUps: Counter<'outcome'>;
-  gateScans: Counter<'code' | 'state'>;
-  tillScans: Counter<'code' | 'state'>;
-  passesMade: Counter<'wallet' | 'style'>;
-  claimRefusals: Counter<'kind' | 'code' | 'by'>;
-  replacedLooks: Counter<'outcome'>;
-  mails: Counter<'kind' | 'outcome'>;
-  crmEvents: Counter<'kind' | 'outcome'>;
-  eventDeliveries: Counter<'outcome'>;
-  pageViews: Counter<'route'>;
-  taskFaults: Counter<'task'>;
-  taskSuccess: Gauge<'task'>;
-  taskLateAfter: Gauge<'task'>;
-  certificateDaysLeft: Gauge<'certificate'>;
-  passUpdates: Counter<'wallet' | 'outcome'>;
-  passUpdateSeconds: Histogram<'wallet'>;
-  pushes: Counter<'outcome'>;
-  googleCallbacks: Counter<'event'>;
-  taskRounds: Counter<'task' | 'outcome'>;
-  taskSeconds: Histogram<'task'>;
-  externalSystemAttempts: Counter<'kind' | 'system' | 'outcome'>;
-  externalSystemSeconds: Histogram<'kind' | 'system'>;
-  externalSystemUp: Gauge<'kind' | 'system'>;
-  importRows: Counter<'kind' | 'way' | 'outcome'>;
-  queueWaiting: Gauge<'queue'>;
-  queueOldestSeconds: Gauge<'queue'>;
+export type Metrics = ReturnType<typeof makeMetrics>;
+
+/** Makes the metrics of one registry; every name begins with that of the product. */
+function makersOf(registry: Registry) {
+  const registers = [registry];
+  const nameOf = (name: string) => `promenade_${name}`;
+  return {
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+      new Counter<Label>({ name: nameOf(name), help, labelNames, registers }),
+    gauge: <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+      new Gauge<Label>({ name: nameOf(name), help, labelNames, registers }),
+    seconds: <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
+      new Histogram<Label>({ name: nameOf(`${name}_seconds`), help, labelNames, buckets, registers }),
+  };
 }
+
+type Makers = ReturnType<typeof makersOf>;
 
 /** A new set of metrics; one for each server, so that tests do not share them. */
-export function makeMetrics(): Metrics {
+export function makeMetrics() {
   const registry = new Registry();
-  const registers = [registry];
+  const makers = makersOf(registry);
+  const { counter, gauge, seconds } = makers;
   return {
     registry,
-    requests: new Histogram({
-      name: 'promenade_request_seconds',
-      help: 'Time to answer a request, by route pattern.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers,
-    }),
-    lookUps: new Counter({
-      name: 'promenade_pass_look_ups_total',
-      help: 'Look-ups of a pass, by outcome: hit, miss, puzzle (one was required), closed.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    passesMade: new Counter({
-      name: 'promenade_passes_made_total',
-      help: 'Pass files made.',
-      labelNames: ['wallet', 'style'],
-      registers,
-    }),
-    claimRefusals: new Counter({
-      name: 'promenade_claim_refusals_total',
-      help: 'Refused claims of guests and the desk, by kind of purchase, code of the refusal, and who asked.',
-      labelNames: ['kind', 'code', 'by'],
-      registers,
-    }),
-    pageViews: new Counter({
-      name: 'promenade_page_views_total',
-      help: 'Page views of guests who agreed to be counted, by kind of page.',
-      labelNames: ['route'],
-      registers,
-    }),
-    certificateDaysLeft: new Gauge({
-      name: 'promenade_certificate_days_left',
-      help: 'Days until a signing certificate expires.',
-      labelNames: ['certificate'],
-      registers,
-    }),
-    ...scanMetrics(registers),
-    ...deliveryMetrics(registers),
-    ...taskMetrics(registers),
-    ...walletMetrics(registers),
-    ...externalSystemMetrics(registers),
+    requests: seconds(
+      'request',
+      'Time to answer a request, by route pattern.',
+      ['method', 'route', 'status'],
+      [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    ),
+    lookUps: counter(
+      'pass_look_ups_total',
+      'Look-ups of a pass, by outcome: hit, miss, puzzle (one was required), closed.',
+      ['outcome'],
+    ),
+    passesMade: counter('passes_made_total', 'Pass files made.', ['wallet', 'style']),
+    claimRefusals: counter(
+      'claim_refusals_total',
+      'Refused claims of guests and the desk, by kind of purchase, code of the refusal, and who asked.',
+      ['kind', 'code', 'by'],
+    ),
+    pageViews: counter(
+      'page_views_total',
+      'Page views of guests who agreed to be counted, by kind of page.',
+      ['route'],
+    ),
+    certificateDaysLeft: gauge('certificate_days_left', 'Days until a signing certificate expires.', [
+      'certificate',
+    ]),
+    gateScans: counter('gate_scans_total', 'Scans of gates, by code (plain, rotating, other) and state.', [
+      'code',
+      'state',
+    ]),
+    tillScans: counter(
+      'till_scans_total',
+      'Scans of tills, by code (rotating, card, none) and state; valid ones named a member.',
+      ['code', 'state'],
+    ),
+    ...deliveryMetrics(makers),
+    ...taskMetrics(makers),
+    ...walletMetrics(makers),
+    ...externalSystemMetrics(makers),
   };
 }
 
-/** What gates and tills scanned. */
-function scanMetrics(registers: Registry[]) {
+function deliveryMetrics({ counter }: Makers) {
   return {
-    gateScans: new Counter({
-      name: 'promenade_gate_scans_total',
-      help: 'Scans of gates, by code (plain, rotating, other) and state.',
-      labelNames: ['code', 'state'],
-      registers,
-    }),
-    tillScans: new Counter({
-      name: 'promenade_till_scans_total',
-      help: 'Scans of tills, by code (rotating, card, none) and state; valid ones named a member.',
-      labelNames: ['code', 'state'],
-      registers,
-    }),
+    mails: counter('mail_attempts_total', 'Attempts to send a mail, by kind of mail and outcome.', [
+      'kind',
+      'outcome',
+    ]),
+    crmEvents: counter(
+      'crm_event_attempts_total',
+      'Attempts to send an event to the CRM, by kind of event and outcome.',
+      ['kind', 'outcome'],
+    ),
+    eventDeliveries: counter(
+      'event_delivery_attempts_total',
+      'Attempts to send an event to a webhook, by outcome: delivered, failed (is tried again), given-up.',
+      ['outcome'],
+    ),
   };
 }
 
-/**
- * The outcome of background work. The label is not `job`, because Prometheus uses that name for the scraped service.
- */
-function deliveryMetrics(registers: Registry[]) {
+/** Background work. The label is not `job`, because Prometheus uses that name for the scraped service. */
+function taskMetrics({ counter, gauge, seconds }: Makers) {
   return {
-    mails: new Counter({
-      name: 'promenade_mail_attempts_total',
-      help: 'Attempts to send a mail, by kind of mail and outcome.',
-      labelNames: ['kind', 'outcome'],
-      registers,
-    }),
-    crmEvents: new Counter({
-      name: 'promenade_crm_event_attempts_total',
-      help: 'Attempts to send an event to the CRM, by kind of event and outcome.',
-      labelNames: ['kind', 'outcome'],
-      registers,
-    }),
-    eventDeliveries: new Counter({
-      name: 'promenade_event_delivery_attempts_total',
-      help: 'Attempts to send an event to a webhook, by outcome: delivered, failed (is tried again), given-up.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-  };
-}
-
-function taskMetrics(registers: Registry[]) {
-  return {
-    taskFaults: new Counter({
-      name: 'promenade_task_faults_total',
-      help: 'Errors of background work, by task.',
-      labelNames: ['task'],
-      registers,
-    }),
-    taskSuccess: new Gauge({
-      name: 'promenade_task_last_success_timestamp_seconds',
-      help: 'When a task last succeeded; for a scheduled one, on any server.',
-      labelNames: ['task'],
-      registers,
-    }),
-    taskLateAfter: new Gauge({
-      name: 'promenade_task_late_after_seconds',
-      help: 'How long a task may go without a success.',
-      labelNames: ['task'],
-      registers,
-    }),
-    taskRounds: new Counter({
-      name: 'promenade_task_rounds_total',
-      help: 'Rounds of background work on this server, by task and outcome: done or failed.',
-      labelNames: ['task', 'outcome'],
-      registers,
-    }),
-    taskSeconds: new Histogram({
-      name: 'promenade_task_seconds',
-      help: 'Time of a round of background work.',
-      labelNames: ['task'],
-      buckets: [0.005, 0.05, 0.25, 1, 5, 30, 300, 1800],
-      registers,
-    }),
+    taskFaults: counter('task_faults_total', 'Errors of background work, by task.', ['task']),
+    taskSuccess: gauge(
+      'task_last_success_timestamp_seconds',
+      'When a task last succeeded; for a scheduled one, on any server.',
+      ['task'],
+    ),
+    taskLateAfter: gauge('task_late_after_seconds', 'How long a task may go without a success.', ['task']),
+    taskRounds: counter(
+      'task_rounds_total',
+      'Rounds of background work on this server, by task and outcome: done or failed.',
+      ['task', 'outcome'],
+    ),
+    taskSeconds: seconds(
+      'task',
+      'Time of a round of background work.',
+      ['task'],
+      [0.005, 0.05, 0.25, 1, 5, 30, 300, 1800],
+    ),
   };
 }
 
 /** The use of external systems, the rows that arrive, and what waits in the queues that all servers share. */
-function externalSystemMetrics(registers: Registry[]) {
+function externalSystemMetrics({ counter, gauge, seconds }: Makers) {
   return {
-    externalSystemAttempts: new Counter({
-      name: 'promenade_external_system_attempts_total',
-      help: 'Attempts to use an external system, by outcome: ok, a reason of the runbook, not-sent, own-error.',
-      labelNames: ['kind', 'system', 'outcome'],
-      registers,
-    }),
-    externalSystemSeconds: new Histogram({
-      name: 'promenade_external_system_seconds',
-      help: 'Time of an attempt to use an external system, repetitions included.',
-      labelNames: ['kind', 'system'],
-      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
-      registers,
-    }),
-    externalSystemUp: new Gauge({
-      name: 'promenade_external_system_up',
-      help: 'Whether the last attempt of this server to use an external system succeeded: 1 or 0.',
-      labelNames: ['kind', 'system'],
-      registers,
-    }),
-    importRows: new Counter({
-      name: 'promenade_import_rows_total',
-      help: 'Rows of imports, by kind, way (upload, api, message) and outcome: kept, unchanged, refused.',
-      labelNames: ['kind', 'way', 'outcome'],
-      registers,
-    }),
-    queueWaiting: new Gauge({
-      name: 'promenade_queue_waiting',
-      help: 'Rows that wait in a queue of all servers.',
-      labelNames: ['queue'],
-      registers,
-    }),
-    queueOldestSeconds: new Gauge({
-      name: 'promenade_queue_oldest_seconds',
-      help: 'Age of the oldest row that waits in a queue of all servers; 0 if the queue is empty.',
-      labelNames: ['queue'],
-      registers,
-    }),
+    externalSystemAttempts: counter(
+      'external_system_attempts_total',
+      'Attempts to use an external system, by outcome: ok, a reason of the runbook, not-sent, own-error.',
+      ['kind', 'system', 'outcome'],
+    ),
+    externalSystemSeconds: seconds(
+      'external_system',
+      'Time of an attempt to use an external system, repetitions included.',
+      ['kind', 'system'],
+      [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
+    ),
+    externalSystemUp: gauge(
+      'external_system_up',
+      'Whether the last attempt of this server to use an external system succeeded: 1 or 0.',
+      ['kind', 'system'],
+    ),
+    importRows: counter(
+      'import_rows_total',
+      'Rows of imports, by kind, way (upload, api, message) and outcome: kept, unchanged, refused.',
+      ['kind', 'way', 'outcome'],
+    ),
+    queueWaiting: gauge('queue_waiting', 'Rows that wait in a queue of all servers.', ['queue']),
+    queueOldestSeconds: gauge(
+      'queue_oldest_seconds',
+      'Age of the oldest row that waits in a queue of all servers; 0 if the queue is empty.',
+      ['queue'],
+    ),
   };
 }
 
 /** The outcome of updates to wallet passes. */
-function walletMetrics(registers: Registry[]) {
+function walletMetrics({ counter, seconds }: Makers) {
   return {
-    passUpdates: new Counter({
-      name: 'promenade_pass_updates_total',
-      help: 'Updates of installed passes, by wallet and outcome.',
-      labelNames: ['wallet', 'outcome'],
-      registers,
-    }),
-    passUpdateSeconds: new Histogram({
-      name: 'promenade_pass_update_seconds',
-      help: 'Time from a change to the completed update of the wallet.',
-      labelNames: ['wallet'],
-      buckets: [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
-      registers,
-    }),
-    replacedLooks: new Counter({
-      name: 'promenade_replaced_looks_total',
-      help: 'Apple passes whose look phones would refuse, by outcome: plain (made with a plain look), refused.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    pushes: new Counter({
-      name: 'promenade_pushes_total',
-      help: 'Pushes to phones with Apple passes, by outcome.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    googleCallbacks: new Counter({
-      name: 'promenade_google_callbacks_total',
-      help: 'Callbacks of Google about passes, by event: saved to a phone (save), or removed from it (del).',
-      labelNames: ['event'],
-      registers,
-    }),
+    passUpdates: counter('pass_updates_total', 'Updates of installed passes, by wallet and outcome.', [
+      'wallet',
+      'outcome',
+    ]),
+    passUpdateSeconds: seconds(
+      'pass_update',
+      'Time from a change to the completed update of the wallet.',
+      ['wallet'],
+      [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
+    ),
+    replacedLooks: counter(
+      'replaced_looks_total',
+      'Apple passes whose look phones would refuse, by outcome: plain (made with a plain look), refused.',
+      ['outcome'],
+    ),
+    pushes: counter('pushes_total', 'Pushes to phones with Apple passes, by outcome.', ['outcome']),
+    googleCallbacks: counter(
+      'google_callbacks_total',
+      'Callbacks of Google about passes, by event: saved to a phone (save), or removed from it (del).',
+      ['event'],
+    ),
   };
 }

@@ -1,12 +1,10 @@
 /** The services that features use; main assembles them, tests replace them by fakes. */
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-
 import type { Config } from './config/config.ts';
 import type { Background } from './background.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './metrics.ts';
-import type { MadePasses } from './made-passes.ts';
-import type { OpenedPasses } from './opened-passes.ts';
+import type { CountedPasses, MadePass, OpenedPass } from './counted-passes.ts';
 import type { ExternalSystems } from './external-systems/external-systems.ts';
 import type { Tracer } from './tracer.ts';
 import type { WalletKeys } from './security/keys/wallet-keys.ts';
@@ -51,9 +49,9 @@ export interface Services {
   eventPost: EventPost;
   metrics: Metrics;
   /** What guests opened on this server; undefined in programs that serve no guest. */
-  openedPasses?: OpenedPasses | undefined;
+  openedPasses?: CountedPasses<OpenedPass> | undefined;
   /** The wallet passes made on this server; undefined in programs that make none. */
-  madePasses?: MadePasses | undefined;
+  madePasses?: CountedPasses<MadePass> | undefined;
   externalSystems: ExternalSystems;
   tracer: Tracer;
 }

@@ -1,3 +1,5 @@
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 /** The wallets that receive updates. */
 export type Wallet = 'apple' | 'google';
 
@@ -26,7 +28,7 @@ export function holderKeyOf({
   record,
   share,
 }: {
-  record: { orderId: string; barcode: string };
+  record: PassNumbers;
   share?: { shareId: string } | undefined;
 }): Holder {
   return { orderId: record.orderId, barcode: record.barcode, shareId: share?.shareId ?? '' };

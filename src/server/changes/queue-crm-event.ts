@@ -2,9 +2,10 @@
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { crmEvents } from '#server/base/db/schema/events.ts';
 import type { CrmEvent } from '#server/base/ports/crm.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** What happened, and to which guest or member. */
 export interface CrmNews extends Pick<CrmEvent, 'kind' | 'facts' | 'happenedAt'> {
@@ -34,7 +35,7 @@ export async function queueErasure(
     happenedAt: Date;
     emails: readonly string[];
     crmIds: readonly string[];
-    passes: readonly { orderId: string; barcode: string }[];
+    passes: readonly PassNumbers[];
   },
 ): Promise<void> {
   if (facts.emails.length + facts.crmIds.length === 0) return;

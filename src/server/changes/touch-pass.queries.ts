@@ -5,6 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import type { Holder } from './holder.ts';
 
 /** The reason for an update; it is counted and never shown. */
@@ -29,7 +30,7 @@ export type TouchReason =
 /** The pass of this order line and all its shares. The caller holds the pass's lock, or has written to its row. */
 export async function touchPass(
   tx: Database,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   reason: TouchReason,
   now: Date,
 ): Promise<void> {
@@ -39,7 +40,7 @@ export async function touchPass(
 /** Does the same for many passes in one statement, such as those that an import changed. */
 export async function touchPasses(
   tx: Database,
-  passes: readonly { orderId: string; barcode: string }[],
+  passes: readonly PassNumbers[],
   reason: TouchReason,
   now: Date,
 ): Promise<void> {

@@ -10,6 +10,7 @@ import { gateHeaders, makeGate } from '#server/data/gate/gate-testing.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { readDemoPark } from './demo-data.ts';
 import { renewTodayTickets } from './today-tickets.queries.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   gate = makeGate(park, await gateHeaders(park, 'captions'));
 });
 
-async function kindOf(pass: { orderId: string; barcode: string }): Promise<GateSentenceKind> {
+async function kindOf(pass: PassNumbers): Promise<GateSentenceKind> {
   const order = (await park.post('/api/login/', pass)).json<Order>();
   return gateSentenceOf(order.gate, park.services.clock.now()).kind;
 }

@@ -23,6 +23,9 @@ const text = z.string();
 const textOrNull = z.nullable(text);
 const flag = z.boolean();
 const number = z.number();
+const cell = z.union([text, number, flag]);
+/** The rows of a data tab, by the names of its fields (src/contract/admin-tabs.ts). */
+const tabRows = z.array(z.record(z.string(), cell));
 
 const order = z.object({
   orderId: text,
@@ -163,79 +166,13 @@ const demoPark = z.object({
     members: z.array(member),
   }),
   admin: z.object({
-    passCustomizations: z.array(
-      z.object({
-        passCustomizationGUID: text,
-        passCustomizationName: text,
-        passCustomizationBackgroundColor: text,
-        passCustomizationColor: text,
-        passCustomizationInstructions: text,
-        passCustomizationGoogleInstructions: text,
-        passCustomizationGoogleURI: text,
-        passCustomizationHideBarcode: flag,
-      }),
-    ),
-    passCustomizationCategories: z.array(
-      z.object({
-        passCustomizationTTpassCustomizationsGUID: text,
-        passCustomizationTTcategoryID: text,
-        passCustomizationTTpackID: text,
-        passCustomizationTTbarcode: text,
-        passCustomizationTTcustomizationName: text,
-        passCustomizationTTactive: flag,
-      }),
-    ),
-    testPasses: z.array(
-      z.object({
-        testPassesGUID: text,
-        testPassesBarcode: text,
-        testPassesDescription: text,
-        testPassesData: text,
-      }),
-    ),
-    walletExceptions: z.array(
-      z.object({
-        walletExceptionGUID: text,
-        walletExceptionOrderNumber: text,
-        walletExceptionSkipRegistration: flag,
-        walletExceptionSkipImage: flag,
-      }),
-    ),
-    walletItemExclusions: z.array(
-      z.object({
-        walletItemExclusionsGUID: text,
-        walletItemExclusionMerchItemID: text,
-        walletItemExclusionMerchPackID: text,
-        walletItemExclusionCreatedTimestamp: text,
-        walletItemExclusionCustomError: text,
-        walletItemExclusionValidFrom: text,
-        walletItemExclusionValidTo: text,
-        walletItemExclusionExcludeNFC: flag,
-        walletItemExclusionActive: flag,
-      }),
-    ),
-    wristbandMerchPackIDs: z.array(
-      z.object({
-        wristbandMerchPackIDsMerchItemGUID: text,
-        wristbandMerchPackIDsMerchItemID: number,
-        wristbandMerchPackIDsCreated: text,
-        wristbandMerchPackIDsActive: flag,
-        wristbandMerchPackIDsValidFrom: text,
-        wristbandMerchPackIDsValidTo: text,
-      }),
-    ),
-    team: z.array(
-      z.object({
-        teamMemberGUID: text,
-        teamMemberFirstName: text,
-        teamMemberLastName: text,
-        teamMemberInternalID: text,
-        teamMemberUsername: text,
-        teamMemberDescription: text,
-        teamMemberAccessLevel: number,
-        teamMemberActive: flag,
-      }),
-    ),
+    passCustomizations: z.array(z.catchall(z.object({ passCustomizationName: text }), cell)),
+    passCustomizationCategories: tabRows,
+    testPasses: z.array(z.catchall(z.object({ testPassesBarcode: text, testPassesData: text }), cell)),
+    walletExceptions: tabRows,
+    walletItemExclusions: tabRows,
+    wristbandMerchPackIDs: tabRows,
+    team: tabRows,
     permissions: z.array(
       z.object({
         permissionGUID: text,

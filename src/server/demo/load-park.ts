@@ -1,7 +1,7 @@
 import { centsOfDollars } from '#domain/money.ts';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
-import { sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { sealLink, sha256OfLink } from '#server/base/security/sealed-token.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import type { Database } from '#server/base/db/database.ts';

@@ -7,6 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { demoAnchorSetting, readDemoPark } from './demo-data.ts';
 import { makeTimeShift } from './time-shift.ts';
 
@@ -30,8 +31,7 @@ export async function renewTodayTickets(db: Database, now: Date): Promise<void> 
         .set({ expiresAt: end > now ? end : today.to })
         .where(
           and(
-            eq(passes.orderId, orderId),
-            eq(passes.barcode, barcode),
+            isOfPass(passes, { orderId, barcode }),
             eq(passes.isRedeemed, false),
             lte(passes.expiresAt, now),
           ),

@@ -3,12 +3,11 @@ import { daysBefore } from '#domain/days-before.ts';
 import { wantedDays } from '#domain/retention-settings.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
-import { readerIn } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
+import { chooseLanguage, readerIn } from '#server/base/languages/reader.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
-import { sweepInPieces } from '#server/base/retention/sweep.queries.ts';
+import { sweepInPieces } from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { lockMemberById } from '#server/loyalty/members.queries.ts';
 import { findDormantMembers, markWarned, type DormantMember } from './dormant-members.queries.ts';

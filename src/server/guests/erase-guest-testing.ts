@@ -1,8 +1,8 @@
 /** For tests: a guest of the demo park with a marker word in every column that keeps personal data. */
 import { and, eq } from 'drizzle-orm';
 
-import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
-import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { claimReminders, clubRequests, helpRequests } from '#server/base/db/schema/requests.ts';
+import { crmEvents } from '#server/base/db/schema/events.ts';
 import { connectorAnswers, importChanges, importRuns } from '#server/base/db/schema/imports.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { loyaltyClaims, loyaltyMembers, signInCodes, stays } from '#server/base/db/schema/loyalty.ts';
@@ -16,10 +16,11 @@ import {
   photoRequests,
   ticketShares,
 } from '#server/base/db/schema/park.ts';
-import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import type { Services } from '#server/base/services.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The marker word. */
 export const canary = 'zq7canary';
@@ -38,7 +39,7 @@ export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'
   const { orderId, barcode, memberId } = guest;
   const pass = { orderId, barcode };
   const names = { firstName: canary, lastName: canary };
-  const isPass = and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
+  const isPass = isOfPass(passes, { orderId, barcode });
   await db
     .update(orders)
     .set({ purchaserFirstName: canary, purchaserLastName: canary, crmId: canary })
@@ -95,7 +96,7 @@ export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'
 async function plantImportedValues(
   db: Services['db'],
   now: Date,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<void> {
   const run = { kind: 'orders', fileName: '', contentSha256: Buffer.from('x'), isDryRun: false } as const;
   const [begun] = await db
@@ -180,11 +181,7 @@ async function plantMails(db: Services['db'], now: Date): Promise<void> {
   await db.insert(mails).values(about.map((mail) => ({ ...mail, html: canary, queuedAt: now, dueAt: now })));
 }
 
-async function plantPhones(
-  db: Services['db'],
-  now: Date,
-  holders: readonly { orderId: string; barcode: string }[],
-): Promise<void> {
+async function plantPhones(db: Services['db'], now: Date, holders: readonly PassNumbers[]): Promise<void> {
   for (const [place, holder] of holders.entries()) {
     const deviceId = `${canary}-phone-${place}`;
     const serialNumber = `serial-${place}`;
@@ -194,7 +191,7 @@ async function plantPhones(
   }
 }
 
-function passWithPhoto(): { orderId: string; barcode: string; photoUid: string } {
+function passWithPhoto(): PassNumbers & { photoUid: string } {
   const order = readDemoPark().orders.find((one) => one.hasPhoto);
   if (order?.photoUid === null || order === undefined) throw new Error('No demo pass has a photo.');
   const { orderId, barcode, photoUid } = order;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -10,6 +12,16 @@ import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import {
+  messageGuests,
+  messageOptOuts,
+  messageReceipts,
+  parkMessages,
+} from '#server/base/db/schema/messages.ts';
+import { guestHashOf, mailHashOf } from '#server/passes/messages/message-choice.queries.ts';
+import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
+import { goldPass } from '#server/testing/demo-passes.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { exportGuest } from './export-guest.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';
@@ -191,4 +203,34 @@ test('an export has the mails and reminders of a guest without what only their q
     claimReminders: [{ sourceId: canary }],
   });
   expect(JSON.stringify(exported)).not.toMatch(/"(leaseId|leasedUntil|attempts)"/);
+});
+
+const email = 'maya.okafor@mail.example';
+
+test('an erased guest leaves no choice, receipt or tally of messages, and repeating it finds nothing', async (own) => {
+  const { db, clock } = own.services;
+  const now = clock.now();
+  const messageId = randomUUID();
+  await db.insert(parkMessages).values({
+    ...{ messageId, version: 1, kind: 'marketing', text: 'Two for one', audience: { who: 'everyone' } },
+    ...{ state: 'sent', changedBy: 'Test', changedAt: now, sendAt: now, shownUntil: now },
+  });
+  await db.insert(messageReceipts).values({ messageId, ...goldPass, receivedAt: now, announces: true });
+  const tally = { messageId, kind: 'marketing' as const, day: '2026-11-21', hasAnnounced: true };
+  await db.insert(messageGuests).values({ ...tally, guestHash: guestHashOf(['mail', email]) });
+  const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
+  await own.app.inject({
+    method: 'POST',
+    url: path,
+    payload: 'choice=out',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const isMailbox = eq(messageOptOuts.mailHash, mailHashOf(email));
+  expect(await db.$count(messageOptOuts, isMailbox)).toBe(1);
+  const erased = await eraseGuest(own.services, { kind: 'email', emailKey: email });
+  expect(erased?.counts['messageChoices']).toBe(1);
+  const isOfGuest = isOfPass(messageReceipts, goldPass);
+  expect(await db.$count(messageOptOuts)).toBe(0);
+  expect(await db.$count(messageReceipts, isOfGuest)).toBe(0);
+  expect(await db.$count(messageGuests)).toBe(0);
 });

@@ -3,8 +3,8 @@ import { daysBefore } from '#domain/days-before.ts';
 import { wantedDays } from '#domain/retention-settings.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
-import { sweepInPieces } from '#server/base/retention/sweep.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
+import { sweepInPieces } from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { fetchNamedOrders } from './forget-orders.queries.ts';

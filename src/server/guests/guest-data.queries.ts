@@ -13,7 +13,8 @@ import { tableNamed, tableColumns, type TableName } from '#server/base/db/tables
 import { either, ofList, ofPasses } from '#server/base/db/tables/conditions.ts';
 import { countedName, tableNames, tableRegistry } from '#server/base/db/tables/registry.ts';
 import type { ExportedRows } from '#server/base/db/tables/table-row.ts';
-import { guestHashOf, mailHashOf } from '#server/passes/messages/message-hashes.ts';
+import { guestHashOf, mailHashOf } from '#server/passes/messages/message-choice.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The subject: all data of an order, or all data under an email address (lower-case). */
 export type GuestKey = { kind: 'order'; orderId: string } | { kind: 'email'; emailKey: string };
@@ -29,9 +30,6 @@ export async function lockGuestPasses(tx: Database, key: GuestKey) {
     .orderBy(passes.orderId, passes.barcode)
     .for('update');
 }
-
-/** A pass by its two numbers. */
-type PassNumbers = Pick<typeof passes.$inferSelect, 'orderId' | 'barcode'>;
 
 /** A pass with the fields about its holder. */
 export type HeldPass = PassNumbers &

@@ -12,7 +12,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { orders, retiredPhotos } from '#server/base/db/schema/park.ts';
 import { isIn, ofPasses } from '#server/base/db/tables/conditions.ts';
 import { clubTables } from '#server/base/db/tables/club-tables.ts';
-import { eraseStayNames } from './forget-stays.queries.ts';
+import { eraseStayNames } from './forget-orders.queries.ts';
 import type { FoundGuest, HeldPass } from './guest-data.queries.ts';
 
 const never = sql`false`;

@@ -7,13 +7,12 @@ import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.t
 import type { CatalogueEntry } from '#contract/error-entry.ts';
 
 import { classifyDatabaseError, isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
-import { readerFor, readerIn } from '#server/base/languages/reader.ts';
-import { sayRefusal } from '#server/base/languages/say-refusal.ts';
+import { readerFor, readerIn, sayRefusal } from '#server/base/languages/reader.ts';
 import { Refusal, type NextSteps } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { isNavigation } from './fetch-metadata.ts';
 import { securityHeaders } from './headers.ts';
-import { wantedLanguages } from './wanted-languages.ts';
+import { wantedLanguages } from './caller.ts';
 
 /** Fastify's own refusals, in our words. */
 const ofFastify: Record<string, ErrorCode> = {

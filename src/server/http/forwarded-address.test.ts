@@ -5,6 +5,7 @@ import { readHealth } from '#server/office/health/staff-health.service.ts';
 import { makeParkTest } from '#server/testing/park-test.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { plainAddress } from './forwarded-address.ts';
 
 /** In a park behind one proxy. */
@@ -29,7 +30,7 @@ test.each([
   expect(plainAddress(written)).toBe(address);
 });
 
-function login(park: TestPark, forwarded: string, pair: { orderId: string; barcode: string } = goldPass) {
+function login(park: TestPark, forwarded: string, pair: PassNumbers = goldPass) {
   const { orderId, barcode } = pair;
   const headers = { 'x-forwarded-for': forwarded };
   return park.app.inject({ method: 'POST', url: '/api/login/', payload: { orderId, barcode }, headers });

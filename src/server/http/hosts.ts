@@ -1,13 +1,15 @@
 /** Refuses requests with an ambiguous host, and keeps the back office on a host of its own if it has one. */
 import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { originOf } from '#contract/call-origin.ts';
 import { readCallKey } from '#contract/contract.ts';
 
 import type { Config } from '#server/base/config/config.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 
 /**
  * Two hosts, none, or one that is no host name are refused: a proxy and the server could read different ones. Calls of
@@ -56,3 +58,29 @@ function normalize(host: string): string {
     .replace(/:(?:80|443)$/, '')
     .replace(/\.(?=:|$)/, '');
 }
+
+/** Refuses a caller from another machine, and every caller in production, as if the address did not exist. */
+export function refuseOutsiders({ config }: Pick<Services, 'config'>, request: FastifyRequest): void {
+  if (config.mode === 'production' || !isOnThisMachine(request)) throw new Refusal('route-not-found');
+}
+
+/** True if the caller is a program of this machine, to which the pages for developers answer. */
+export function isOnThisMachine({ ip }: Pick<FastifyRequest, 'ip'>): boolean {
+  const address = ip.replace(/^::ffff:/, '');
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The same for a call that writes files: its host must be a name of this machine, because another site can point its
+ * own name at this address and would then count as the same origin.
+ */
+export function refuseOutsideWrites(services: Pick<Services, 'config'>, request: FastifyRequest): void {
+  refuseOutsiders(services, request);
+  if (!/^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/.test(request.hostname)) throw new Refusal('route-not-found');
+}
+
+const loopback = new BlockList();
+
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+
+loopback.addAddress('::1', 'ipv6');

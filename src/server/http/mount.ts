@@ -5,8 +5,6 @@ import * as z from 'zod/v4/core';
 import type { Call, InputOf } from '#contract/call.ts';
 import { contract, readCallKey, type CallKey, type Contract } from '#contract/contract.ts';
 
-import { compileSchema } from './compile-schema.ts';
-
 /** The input of a handler: the validated parts of the request, and the request itself for its address and headers. */
 export interface CallInput<Key extends CallKey> {
   params: InputOf<Contract[Key], 'params'>;
@@ -16,7 +14,10 @@ export interface CallInput<Key extends CallKey> {
   reply: FastifyReply;
 }
 
-/** The result of a handler: the value of a JSON reply, or the reply through which it sent bytes or a page. */
+/**
+ * The result of a handler: the value of a JSON reply, or the reply through which it sent bytes or a page. The status is
+ * the contract's if the call has only one, and nothing is to be returned for an empty answer.
+ */
 export type CallHandler<Key extends CallKey> = (input: CallInput<Key>) => Promise<unknown>;
 
 declare module 'fastify' {
@@ -26,11 +27,11 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the route of one contract entry. Staff calls use `mountStaff`. */
+/** Adds the route of one contract entry. Staff calls use `staffCalls`. */
 export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handler: CallHandler<Key>): void {
   const call: Call = contract[key];
   if (call.access.kind === 'api-key') throw new Error(`${key} takes an API key: it needs mountApiKey.`);
-  if (call.access.kind === 'staff') throw new Error(`${key} is the staff's: it needs mountStaff.`);
+  if (call.access.kind === 'staff') throw new Error(`${key} is the staff's: it needs staffCalls.`);
   mountCall(app, key, handler);
 }
 
@@ -43,6 +44,8 @@ export function mountCall<Key extends CallKey>(
 ): void {
   const call: Call = contract[key];
   const { method, path } = readCallKey(key);
+  const [[status, answer] = [], ...others] = Object.entries(call.replies);
+  const hasOneReply = others.length === 0;
   const route: RouteOptions = {
     method,
     url: path,
@@ -54,14 +57,13 @@ export function mountCall<Key extends CallKey>(
       ...(call.body === undefined ? {} : { body: call.body }),
       ...responsesOf(call),
     },
-    handler: (request, reply) =>
-      handler({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        request,
-        reply,
-      } as CallInput<Key>), // Fastify validated each part by this entry's own schema
+    handler: async (request, reply) => {
+      if (hasOneReply) reply.code(Number(status));
+      const { params, query, body } = request;
+      // Fastify validated each part by this entry's own schema
+      const value = await handler({ params, query, body, request, reply } as CallInput<Key>);
+      return hasOneReply && answer?.kind === 'empty' && value !== reply ? reply.send() : value;
+    },
   };
   if (call.bodySizeBytesMax !== undefined) route.bodyLimit = call.bodySizeBytesMax;
   app.route(route);
@@ -124,4 +126,49 @@ export function validationError(error: z.$ZodError): Error {
     message: issue.message,
   }));
   return Object.assign(new Error('The request is not in the form this call expects'), { validation });
+}
+
+/**
+ * A schema that accepts, refuses and returns the same values, with its objects compiled to code. The contract uses
+ * zod/mini, which is small enough for browsers and interprets each object, field by field; a login's answer has eighty.
+ */
+export function compileSchema(schema: z.$ZodType): z.$ZodType {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const made = compileAnew(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+/** A contract's schemas stand still; a part that many calls share, and a server of the same process, takes the same form. */
+const compiled = new WeakMap<z.$ZodType, z.$ZodType>();
+
+function compileAnew(schema: z.$ZodType): z.$ZodType {
+  if (schema instanceof z.$ZodObject) {
+    const def = defOf(schema);
+    const fields = Object.entries(def.shape).map(([key, field]) => [key, compileSchema(field)]);
+    return new z.$ZodObjectJIT({ ...def, shape: Object.fromEntries(fields) as z.$ZodShape }); // the same keys
+  }
+  if (schema instanceof z.$ZodNullable) {
+    const def = defOf(schema);
+    return z.clone(schema, { ...def, innerType: compileSchema(def.innerType) });
+  }
+  if (schema instanceof z.$ZodOptional) {
+    const def = defOf(schema);
+    return z.clone(schema, { ...def, innerType: compileSchema(def.innerType) });
+  }
+  if (schema instanceof z.$ZodArray) {
+    const def = defOf(schema);
+    return z.clone(schema, { ...def, element: compileSchema(def.element) });
+  }
+  if (schema instanceof z.$ZodUnion) {
+    const def = defOf(schema);
+    return z.clone(schema, { ...def, options: def.options.map((option) => compileSchema(option)) });
+  }
+  return schema;
+}
+
+/** The definition that a schema was made from. */
+function defOf<Def>({ _zod: { def } }: { _zod: { def: Def } }): Def {
+  return def;
 }

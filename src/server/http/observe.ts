@@ -2,10 +2,11 @@
  * Writes one log line and one measurement per request: route pattern, status and duration, never the address, which
  * may contain a guest's secret.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import type { Metrics } from '#server/base/metrics.ts';
+import type { Config } from '#server/base/config/config.ts';
 
 /** One in this many successful requests is logged; every failed one is. */
 const sampleOneIn = 20;
@@ -36,4 +37,30 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     }
     done();
   });
+}
+
+/** Log level by mode, if LOG_LEVEL is not set: warnings in development, one line for each logged request in production, nothing in tests. */
+const levels = { development: 'warn', production: 'info', test: 'silent' } as const;
+
+/**
+ * The logger's options. Requests, replies and errors serialize to nothing, because every logged field is chosen
+ * explicitly.
+ */
+export function logOptions({
+  mode,
+  logLevel,
+  parkName,
+}: Pick<Config, 'mode' | 'logLevel' | 'parkName'>): Exclude<
+  FastifyServerOptions['logger'],
+  boolean | undefined
+> {
+  return {
+    level: logLevel ?? levels[mode],
+    base: parkName === undefined ? null : { park: parkName },
+    serializers: {
+      req: () => ({}),
+      res: () => ({}),
+      err: (error: Error) => ({ type: error.name, message: '', stack: '' }),
+    },
+  };
 }

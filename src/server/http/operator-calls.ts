@@ -1,9 +1,11 @@
 /** Keeps the calls of the operator inside: the state of the server and its list of calls are not for the internet. */
 import { BlockList, isIPv6 } from 'node:net';
-
 import type { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
+
+import { contract, readCallKey } from '#contract/contract.ts';
+import { isOffered, type ParkOffers } from '#contract/park-offers.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 
@@ -30,11 +32,33 @@ export function isFromOutside({ headers, socket }: Pick<IncomingMessage, 'header
 }
 
 const privateNetworks = new BlockList();
+
 privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4');
+
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');
+
 privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4');
+
 privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4');
+
 privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4');
+
 privateNetworks.addAddress('::1', 'ipv6');
+
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/**
+ * Answers these as if they did not exist: a program gets a 404, a person a page with a way back. One hook judges all
+ * routes, so that a call that is added later is covered.
+ */
+export function refuseWhatParkLacks(app: FastifyInstance, offers: ParkOffers): void {
+  const lacking = new Set<string | undefined>(
+    Object.keys(contract).filter((key) => !isOffered(readCallKey(key).path, offers)),
+  );
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = lacking.has(request.routeOptions.config.callKey);
+    done(isRefused ? new Refusal('route-not-found') : undefined);
+  });
+}

@@ -1,5 +1,5 @@
 /** The back office on a host of its own, and the calls of the operator behind the proxy. */
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
@@ -69,10 +69,7 @@ test.each(['/healthz', '/readyz', '/api/openapi.json'])(
 
 test('without a host of its own the back office is at the address of guests', async () => {
   const usual = await openTestPark();
-  try {
-    expect((await usual.app.inject('/login')).statusCode).toBe(200);
-    expect((await signInStaff(usual, 'agent')).token).not.toBe('');
-  } finally {
-    await usual.close();
-  }
+  onTestFinished(() => usual.close());
+  expect((await usual.app.inject('/login')).statusCode).toBe(200);
+  expect((await signInStaff(usual, 'agent')).token).not.toBe('');
 });

@@ -11,7 +11,7 @@ import { prepared, type Database } from '#server/base/db/database.ts';
 import { checks, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { outlets } from '#server/base/db/schema/park.ts';
 import type { TryValues } from '#server/base/limits/tries.queries.ts';
-import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
+import { ownClaimsBetween, storedClaimPolicy } from './read-rules.queries.ts';
 import { claimedNearby, formsOf, isClaimer } from './claim-sources.queries.ts';
 import { memberSum } from './ledger.queries.ts';
 

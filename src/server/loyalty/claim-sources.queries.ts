@@ -1,5 +1,5 @@
 /** Locks the source and the member of a claim, and finds sources by their numbers. */
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL, desc, exists, isNull } from 'drizzle-orm';
 
 import { barcodeForms } from '#domain/barcode-forms.ts';
 import { noDeviceKey } from '#domain/device-proof.ts';
@@ -7,11 +7,11 @@ import type { SourceKind } from '#domain/earn-kinds.ts';
 import { emailKeyOf } from '#domain/email.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
-
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
-import { checks, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { checks, loyaltyMembers, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
+import { outlets } from '#server/base/db/schema/park.ts';
 
 /** The claim that stands on a source. */
 export interface StandingClaim {
@@ -151,4 +151,49 @@ function standingOn(kind: SourceKind, sourceId: string): SQL {
   return sql`(
     select json_build_object('claimId', claim.claim_id, 'memberId', claim.member_id) from loyalty_claims claim
     where claim.source_kind = ${sql.raw(`'${kind}'`)} and claim.source_id = ${sql.raw(sourceId)} and claim.released_at is null)`;
+}
+
+const candidatesMax = 20;
+
+/** Checks with this short number, newest first, and whether the account has claimed each already. */
+export async function fetchCheckCandidates(db: Database, shortNumber: string, memberId: string) {
+  const isOnAccount = exists(
+    db
+      .select({ one: sql`1` })
+      .from(loyaltyClaims)
+      .where(
+        and(
+          eq(loyaltyClaims.sourceKind, 'check'),
+          eq(loyaltyClaims.sourceId, checks.checkId),
+          eq(loyaltyClaims.memberId, memberId),
+          isNull(loyaltyClaims.releasedAt),
+        ),
+      ),
+  );
+  return db
+    .select({
+      checkId: checks.checkId,
+      checkNumber: checks.checkNumber,
+      terminalId: checks.terminalId,
+      orderedAt: checks.orderedAt,
+      subtotalCents: checks.subtotalCents,
+      outlet: outlets.name,
+      isOnAccount: sql<boolean>`${isOnAccount}`,
+    })
+    .from(checks)
+    .leftJoin(outlets, eq(outlets.locationId, checks.locationId))
+    .where(eq(checks.shortNumber, shortNumber))
+    .orderBy(desc(checks.orderedAt), desc(checks.checkId))
+    .limit(candidatesMax);
+}
+
+export async function findCheckNumbers(
+  db: Database,
+  checkId: string,
+): Promise<{ checkNumber: string; shortNumber: string } | undefined> {
+  const rows = await db
+    .select({ checkNumber: checks.checkNumber, shortNumber: checks.shortNumber })
+    .from(checks)
+    .where(eq(checks.checkId, checkId));
+  return rows[0];
 }

@@ -6,6 +6,7 @@ import { claimEntryKinds } from '#domain/earn-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { claimSums } from './ledger.queries.ts';
 
 const ordersMax = 1000;
@@ -44,7 +45,7 @@ export async function fetchClaimedOrders(db: Database, memberId: string) {
 export async function findClaimedOrder(
   db: Database,
   memberId: string,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<ClaimedOrder | undefined> {
   const isPassOfOrder = exists(
     db

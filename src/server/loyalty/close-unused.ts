@@ -2,9 +2,8 @@
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
-import { closeMember } from './close-member.queries.ts';
+import { closeMember, findUnusedMembers } from './close-member.queries.ts';
 import { lockMemberById } from './members.queries.ts';
-import { findUnusedMembers } from './unused-members.queries.ts';
 
 /** How long a new account waits for its first claim (docs/security.md). */
 const unusedDaysMax = 30;

@@ -7,61 +7,26 @@ import { expect } from 'vitest';
 import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
+import { bonusEntry } from '#server/testing/club-changes.ts';
+import {
+  claimNumber,
+  joinClub,
+  markRefunded,
+  moveClockTo,
+  type ClubMember,
+} from '#server/testing/soft-device.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { clawBack } from './claw-back.ts';
 import { expireLots } from './expire-lots.ts';
-import {
-  fetchBalances,
-  fetchPostedLines,
-  writeEntries,
-  type Balances,
-  type LedgerEntry,
-} from './ledger.queries.ts';
+import { fetchBalances, fetchPostedLines, writeEntries, type Balances } from './ledger.queries.ts';
 import { postPending } from './post-pending.ts';
 import { reverseClaim, type Reversal } from './reverse-claim.ts';
 
 const days = 24 * 3600;
 
-/** A member who has just joined, with 250 points. */
-interface Newcomer {
-  email: string;
-  userID: string;
-  memberId: string;
-}
-
-async function join(park: TestPark, email = 'noor@mail.example', lastName = 'Okafor'): Promise<Newcomer> {
-  const person = { email, firstName: 'Noor', lastName };
-  const userID = (await park.post('/api/loyalty/create', person)).body;
-  const [row] = await park.services.db
-    .select({ memberId: loyaltyMembers.memberId })
-    .from(loyaltyMembers)
-    .where(eq(loyaltyMembers.userId, userID));
-  return { email, userID, memberId: row?.memberId ?? '' };
-}
-
-async function claim(
-  park: TestPark,
-  { email, userID }: Newcomer,
-  what: { orderId: string } | { checkNumber: string } | { reservationNumber: string },
-): Promise<number> {
-  const kind = 'orderId' in what ? 'tickets' : 'checkNumber' in what ? 'purchase' : 'hotels';
-  const answer = await park.post(`/api/loyalty/${kind}/`, { email, userID, ...what });
-  return answer.statusCode;
-}
-
-const balancesOf = ({ services }: TestPark, { memberId }: Newcomer): Promise<Balances> =>
+const balancesOf = ({ services }: TestPark, { memberId }: ClubMember): Promise<Balances> =>
   fetchBalances(services.db, memberId);
-
-const refund = (park: TestPark, orderId: string, barcode?: string) =>
-  park.services.db
-    .update(passes)
-    .set({ isRefunded: true })
-    .where(
-      barcode === undefined
-        ? eq(passes.orderId, orderId)
-        : sql`${passes.orderId} = ${orderId} and ${passes.barcode} = ${barcode}`,
-    );
 
 const entriesOf = ({ services }: TestPark, kind: 'Posting' | 'Reversal' | 'Expiry') =>
   services.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.kind, kind));
@@ -90,8 +55,8 @@ test('in the demo park nothing is owed: a round changes no balance', async (park
 });
 
 test('points of a stay post a day after departure, once, and last from that day', async (park) => {
-  const member = await join(park);
-  expect(await claim(park, member, { reservationNumber: 'HB483010' })).toBe(200);
+  const member = await joinClub(park);
+  expect(await claimNumber(park, member, { reservationNumber: 'HB483010' })).toBe(200);
   expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 3275 });
   expect(await postPending(park.services)).toBe(0);
 
@@ -106,8 +71,8 @@ test('points of a stay post a day after departure, once, and last from that day'
 });
 
 test('a stay that is cancelled while its points wait loses them, and they never post', async (park) => {
-  const member = await join(park);
-  await claim(park, member, { reservationNumber: 'HB483010' });
+  const member = await joinClub(park);
+  await claimNumber(park, member, { reservationNumber: 'HB483010' });
   await park.services.db
     .update(stays)
     .set({ status: 'cancelled' })
@@ -120,8 +85,8 @@ test('a stay that is cancelled while its points wait loses them, and they never 
 });
 
 test('what was posted is taken back from what is posted', async (park) => {
-  const member = await join(park);
-  await claim(park, member, { reservationNumber: 'HB483010' });
+  const member = await joinClub(park);
+  await claimNumber(park, member, { reservationNumber: 'HB483010' });
   park.clock.advance(4 * days);
   await postPending(park.services);
   await park.services.db
@@ -134,9 +99,9 @@ test('what was posted is taken back from what is posted', async (park) => {
 });
 
 test('the points of a refunded order are taken back once, whoever races, and nobody may claim it again', async (park) => {
-  const member = await join(park);
-  expect(await claim(park, member, { orderId: '10300001' })).toBe(200);
-  await refund(park, '10300001');
+  const member = await joinClub(park);
+  expect(await claimNumber(park, member, { orderId: '10300001' })).toBe(200);
+  await markRefunded(park, '10300001');
   const rounds = await Promise.all([clawBack(park.services), clawBack(park.services)]);
   expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await clawBack(park.services)).toBe(0);
@@ -145,8 +110,8 @@ test('the points of a refunded order are taken back once, whoever races, and nob
   expect(reversal).toMatchObject({ product: 'Refund of All Piers Day Ticket', reason: 'order refunded' });
   const again = await park.post('/api/loyalty/tickets/', { ...member, orderId: '10300001' });
   expect([again.statusCode, again.body]).toEqual([400, 'This order was refunded, so it earns no points.']);
-  const other = await join(park, 'other@mail.example');
-  expect(await claim(park, other, { orderId: '10300001' })).toBe(400);
+  const other = await joinClub(park, 'other@mail.example');
+  expect(await claimNumber(park, other, { orderId: '10300001' })).toBe(400);
   await expectInvariants(park);
 });
 
@@ -154,8 +119,8 @@ test.each(['refunded', 'voided'] as const)(
   'the points of a check that is %s later are taken back',
   (status) =>
     withOwnPark(async (park) => {
-      const member = await join(park);
-      await claim(park, member, { checkNumber: '110111261121102348' });
+      const member = await joinClub(park);
+      await claimNumber(park, member, { checkNumber: '110111261121102348' });
       await park.services.db
         .update(checks)
         .set({ status })
@@ -168,14 +133,14 @@ test.each(['refunded', 'voided'] as const)(
 );
 
 test('an order loses the points of each pass that is refunded, each once', async (park) => {
-  const member = await join(park);
+  const member = await joinClub(park);
   const whole = await takeFamilyOrder(park, member);
-  await refund(park, family.orderId, family.first);
+  await markRefunded(park, family.orderId, family.first);
   expect(await clawBack(park.services)).toBe(1);
   expect(await clawBack(park.services)).toBe(0);
   const half = (await balancesOf(park, member)).posted - 250;
   expect([half > 0, half < whole]).toEqual([true, true]);
-  await refund(park, family.orderId);
+  await markRefunded(park, family.orderId);
   expect(await clawBack(park.services)).toBe(1);
   expect(await clawBack(park.services)).toBe(0);
   expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
@@ -185,48 +150,31 @@ test('an order loses the points of each pass that is refunded, each once', async
 /** An order of the demo park, with a second pass of the same price added. */
 const family = { orderId: '10300001', first: '5126000003000013', second: '5126000003009999' };
 
-async function takeFamilyOrder(park: TestPark, member: Newcomer): Promise<number> {
+async function takeFamilyOrder(park: TestPark, member: ClubMember): Promise<number> {
   const { db } = park.services;
   const [pass] = await db.select().from(passes).where(eq(passes.orderId, family.orderId));
   if (pass === undefined) throw new Error('The demo park has lost an order.');
   await db.insert(passes).values({ ...pass, barcode: family.second, photoUid: null, barcodeHash: null });
-  expect(await claim(park, member, { orderId: family.orderId })).toBe(200);
+  expect(await claimNumber(park, member, { orderId: family.orderId })).toBe(200);
   return (await balancesOf(park, member)).posted - 250;
 }
 
 test('a refund of what is spent already leaves the balance below zero', async (park) => {
   const { db, clock } = park.services;
-  const member = await join(park);
-  await claim(park, member, { orderId: '10300001' });
-  await writeEntries(db, [redemptionOf(member.memberId, 890, clock.now())]);
-  await refund(park, '10300001');
+  const member = await joinClub(park);
+  await claimNumber(park, member, { orderId: '10300001' });
+  const spent = { kind: 'Redemption', source: randomUUID(), points: -890, origin: 'pos' } as const;
+  await writeEntries(db, [bonusEntry(member.memberId, clock.now(), spent)]);
+  await markRefunded(park, '10300001');
   expect(await clawBack(park.services)).toBe(1);
   expect(await balancesOf(park, member)).toEqual({ posted: -640, pending: 0 });
   await expectInvariants(park);
 });
 
-function redemptionOf(memberId: string, points: number, now: Date): LedgerEntry {
-  return {
-    transactionId: randomUUID(),
-    kind: 'Redemption',
-    source: randomUUID(),
-    memberId,
-    sourceId: 'TEST',
-    sourceRef: '-',
-    product: 'Test reward',
-    occurredAt: now,
-    recordedAt: now,
-    basis: {},
-    origin: 'pos',
-    account: 'posted',
-    points: -points,
-  };
-}
-
 test('staff take a claim back and free its source: another member claims it, and a second go takes nothing', async (park) => {
   const { db, clock } = park.services;
-  const member = await join(park);
-  await claim(park, member, { orderId: '10300001' });
+  const member = await joinClub(park);
+  await claimNumber(park, member, { orderId: '10300001' });
   const reverse = (): Promise<Reversal> =>
     db.transaction((tx) =>
       reverseClaim(tx, {
@@ -244,15 +192,11 @@ test('staff take a claim back and free its source: another member claims it, and
   expect(new Set(both.map((one) => one.pointsTaken))).toEqual(new Set([640, 0]));
   const reversal = (await entriesOf(park, 'Reversal')).find((entry) => entry.sourceId === '10300001');
   expect(reversal).toMatchObject({ actor: 'agent@harborlight.example', reason: 'wrong member' });
-  const other = await join(park, 'other@mail.example');
-  expect(await claim(park, other, { orderId: '10300001' })).toBe(200);
+  const other = await joinClub(park, 'other@mail.example');
+  expect(await claimNumber(park, other, { orderId: '10300001' })).toBe(200);
   expect(await balancesOf(park, other)).toEqual({ posted: 890, pending: 0 });
   await expectInvariants(park);
 });
-
-function moveTo(park: TestPark, instant: string): void {
-  park.clock.advance((new Date(instant).getTime() - park.clock.now().getTime()) / 1000);
-}
 
 test('points expire with the month’s end eighteen months on, once, and spent ones take nothing with them', async (park, db) => {
   const balances = async () => {
@@ -261,15 +205,15 @@ test('points expire with the month’s end eighteen months on, once, and spent o
   };
   expect(await balances()).toEqual([3085, 3392, -250, 1340, 250, 890, 250, 0]);
   // The welcome points of all members in May 2026; the member below zero has spent hers.
-  moveTo(park, '2027-12-01T04:59:59Z');
+  moveClockTo(park, '2027-12-01T04:59:59Z');
   expect(await expireLots(park.services)).toBe(0);
-  moveTo(park, '2027-12-01T05:00:00Z');
+  moveClockTo(park, '2027-12-01T05:00:00Z');
   await Promise.all([expireLots(park.services), expireLots(park.services)]);
   expect(await expireLots(park.services)).toBe(0);
   expect(await balances()).toEqual([2835, 3142, -250, 1090, 0, 640, 0, 0]);
   expect(await entriesOf(park, 'Expiry')).toHaveLength(7);
   // Points earned in November 2026 expire half a year later.
-  moveTo(park, '2028-06-01T04:00:00Z');
+  moveClockTo(park, '2028-06-01T04:00:00Z');
   await expireLots(park.services);
   await runHousekeeping(park.services);
   expect(await balances()).toEqual([0, 0, -250, 0, 0, 0, 0, 0]);

@@ -9,7 +9,7 @@ import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { DeviceProof } from '#server/base/security/device-proof.ts';
 import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
-import { readClaimPolicy } from './claim-policy.queries.ts';
+import { readClaimPolicy } from './read-rules.queries.ts';
 import type { JudgedSource, Miss } from './kinds/claim-kind.ts';
 import { claimKinds, type FoundBy } from './kinds/claim-kinds.ts';
 

@@ -1,19 +1,22 @@
 /** The member's card for a wallet: who may have it, and its content (decisions 4). */
 import { emailKeyOf } from '#domain/email.ts';
-
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { passFilesPerPass } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { holdsKey, type DeviceProof } from '#server/base/security/device-proof.ts';
 import type { Services } from '#server/base/services.ts';
 import { memberHolder } from '#server/changes/holder.ts';
-import { fetchHolderMessages } from '#server/passes/messages/holder-messages.queries.ts';
+import { fetchHolderMessages } from '#server/passes/messages/message-choice.queries.ts';
 import type { MessageRecord } from '#server/passes/messages/shown-messages.ts';
-import { readStanding, type MemberStanding } from './member-standing.ts';
 import { readCardLook, type CardLook } from '#server/passes/club-look.ts';
+import { cleanLine } from '#domain/guest-name.ts';
+import { writeRewardCode } from '#domain/reward-code.ts';
+import { takingStateOf } from '#domain/loyalty-reward.ts';
+import { readStanding, type MemberStanding } from './member-standing.ts';
 import { readWalletTicket } from './member-tickets.ts';
 import { findAnyMemberById, findMemberById, type Member } from './members.queries.ts';
-import { readCardRewards, type CardReward } from './rewards/card-rewards.ts';
+import { codeOfTaking } from './rewards/taking-code.ts';
+import { fetchOpenTakings } from './rewards/takings.queries.ts';
 
 type CardServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -84,4 +87,30 @@ async function readCard(services: CardServices, member: MemberCard['member']): P
     readCardRewards(services, member.memberId),
   ]);
   return { member, standing, look, messages, rewards };
+}
+
+/** A held reward. */
+interface CardReward {
+  name: string;
+  /** The code in two groups, as people read it. */
+  code: string;
+  /** The code is refused from this instant on. */
+  expiresAt: Date;
+}
+
+/** The rewards whose codes are good now, the one that ends first comes first. */
+async function readCardRewards(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  memberId: string,
+): Promise<CardReward[]> {
+  const now = services.clock.now();
+  const takings = await fetchOpenTakings(services.db, memberId);
+  return takings
+    .flatMap((taking) => {
+      const code = codeOfTaking(services, taking);
+      if (code === undefined || takingStateOf(taking, now) !== 'held') return [];
+      const { name, expiresAt } = taking;
+      return [{ name: cleanLine(name), code: writeRewardCode(code), expiresAt }];
+    })
+    .sort((first, second) => first.expiresAt.getTime() - second.expiresAt.getTime());
 }

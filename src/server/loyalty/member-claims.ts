@@ -4,7 +4,7 @@ import { operatingDayAround } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
-import { countOwnClaims } from './claim-policy.queries.ts';
+import { countOwnClaims } from './read-rules.queries.ts';
 
 /** The claims left on this operating day; call it under the member's lock if a claim depends on it. */
 export async function readClaimsLeft(

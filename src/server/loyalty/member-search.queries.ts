@@ -1,19 +1,24 @@
 /** Finds members of the club by what a guest says: the one box and the tab Loyalty (bench/staff-lookup.ts). */
-import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or, sql, type SQL, ne } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
 import { barcodeForms } from '#domain/barcode-forms.ts';
 import { searchCharactersMin } from '#domain/staff-search.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { isNamed } from '#server/base/db/folded.queries.ts';
 import { guestNames } from '#server/base/db/folded-names.ts';
-import { beginningWith, containing } from '#server/base/db/like.ts';
-import { endsWithDigits, numberKeyOf } from '#server/base/db/number-key.ts';
-import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
+import { beginningWith, containing, endsWithDigits, numberKeyOf } from '#server/base/db/number-key.ts';
+import {
+  checks,
+  loyaltyClaims,
+  loyaltyMembers,
+  stays,
+  isSpelledOtherwise,
+} from '#server/base/db/schema/loyalty.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import type { SearchedTerm } from '#server/base/searched-term.ts';
+import { emailKeyOf } from '#domain/email.ts';
 import type { Member } from './members.queries.ts';
 import type { SourceKey } from './sources.queries.ts';
 
@@ -130,4 +135,25 @@ function claimersOf(db: Database, term: string) {
     claimersBy('check', inArray(sourceId, checkIds)),
     claimersBy('stay', inArray(sourceId, stayNumbers)),
   );
+}
+
+/**
+ * The number of another open account with the mailbox of this one, or null: earlier versions took each spelling of an
+ * address for a mailbox of its own.
+ */
+export async function findSameMailbox(db: Database, member: Member): Promise<string | null> {
+  if (member.status !== 'active') return null;
+  const { memberId, email, emailKey, status } = loyaltyMembers;
+  const key = emailKeyOf(member.email);
+  const rows = await db
+    .select({ memberId, email })
+    .from(loyaltyMembers)
+    .where(
+      and(
+        eq(status, 'active'),
+        ne(memberId, member.memberId),
+        or(eq(emailKey, key), sql.raw(isSpelledOtherwise)),
+      ),
+    );
+  return rows.find((row) => emailKeyOf(row.email) === key)?.memberId ?? null;
 }

@@ -1,11 +1,13 @@
 /** A member's standing: points, next expiry, tier; shown by both the account and the wallet card. */
 import { lotsOf, type Lot } from '#domain/loyalty-lots.ts';
 import { standingOf, tierSince, type Standing } from '#domain/loyalty-tier.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
+import { Refusal } from '#server/base/refusal.ts';
 import { fetchBalances, fetchEarnedSince, fetchPostedLines, type Balances } from './ledger.queries.ts';
 import { readRules } from './read-rules.queries.ts';
+import { readMemberTicket } from './member-tickets.ts';
+import { findMemberById, type Member } from './members.queries.ts';
 
 /** The points that expire at one instant. */
 interface Expiring {
@@ -51,4 +53,15 @@ function expiringOf(lots: readonly Lot[]): Expiring[] {
       points: same.reduce((sum, lot) => sum + lot.pointsLeft, 0),
       expiresAt: new Date(at),
     }));
+}
+
+/** The active member who signed in by code. Refuses with `member-signed-out` if the ticket is not valid. */
+export async function requireMember(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  memberTicket: string,
+): Promise<Member> {
+  const memberId = readMemberTicket(services, memberTicket);
+  const member = memberId === undefined ? undefined : await findMemberById(services.db, memberId);
+  if (member === undefined) throw new Refusal('member-signed-out');
+  return member;
 }

@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { expiryOf } from '#domain/loyalty-rules.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
@@ -12,9 +11,10 @@ import { fetchClaimEntry, findDuePostings } from './corrections.queries.ts';
 import { fetchClaimBalances, writeEntries } from './ledger.queries.ts';
 import { lockMemberById } from './members.queries.ts';
 import { readRules } from './read-rules.queries.ts';
+import { expireLotsOf } from './expire-lots.ts';
 
 /** The member whose points are due, the time, and the zone in which months end. */
-export interface Settlement {
+interface Settlement {
   memberId: string;
   now: Date;
   timeZone: string;
@@ -41,7 +41,7 @@ export async function postPending(services: LedgerServices): Promise<number> {
  * Posts the points of one claim; false if none are pending. They expire by the day from which they count and by the
  * rules of that day, so that a late round makes no difference. The caller has locked the member.
  */
-export async function postClaim(
+async function postClaim(
   tx: Database,
   claimId: string,
   { memberId, now, timeZone }: Settlement,
@@ -77,4 +77,17 @@ export async function postClaim(
       ],
     },
   ]);
+}
+
+// Posts and expires the due points of one member, before anything takes points from the account (docs/algorithms/ledger.md): a round
+// that is late, or that never ran, changes no result.
+
+const postingsMax = 1000;
+
+/** Posts and expires due points, in this order, as the rounds do. The caller has locked the member. */
+export async function settleMember(tx: Database, settlement: Settlement): Promise<void> {
+  const { memberId, now } = settlement;
+  const due = await findDuePostings(tx, now, { after: 0, countMax: postingsMax, memberId });
+  for (const { claimId } of due) await postClaim(tx, claimId, settlement);
+  await expireLotsOf(tx, memberId, now);
 }

@@ -15,7 +15,7 @@ import {
   type Movement,
 } from './ledger.queries.ts';
 import { lockMemberById } from './members.queries.ts';
-import { settleMember } from './settle-member.ts';
+import { settleMember } from './post-pending.ts';
 import { fetchStandingClaim, type SourceKey } from './sources.queries.ts';
 import { storedProducts } from './stored-words.ts';
 

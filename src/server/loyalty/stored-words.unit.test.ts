@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { speechOf } from '#texts/catalogues.ts';
 import { pseudoLanguage } from '#texts/pseudo-language.ts';
 import { makeTranslate } from '#texts/translate.ts';
-
 import { sayProduct, sayReason, storedProducts, storedReasons } from './stored-words.ts';
+import { byPages } from './by-pages.ts';
 
 const english = makeTranslate(speechOf('en'));
 const pseudo = makeTranslate(speechOf(pseudoLanguage, 'en'));
@@ -35,4 +35,19 @@ test('the names of products and what staff typed stay as they are', () => {
   expect(sayProduct(pseudo, storedProducts.refundOf('Fudge'))).toContain('Fudge');
   expect(sayReason(pseudo, 'Left early')).toBe('Left early');
   expect(sayReason(pseudo, null)).toBeNull();
+});
+
+test('a round goes through all pages, past rows that stay as they were', async () => {
+  const rows = Array.from({ length: 450 }, (_, place) => place + 1);
+  const seen: number[] = [];
+  const actedOn = await byPages(
+    0,
+    ({ after, countMax }) => Promise.resolve(rows.filter((row) => row > after).slice(0, countMax)),
+    (row) => row,
+    (row) => {
+      seen.push(row);
+      return Promise.resolve(row % 2 === 0);
+    },
+  );
+  expect([seen, actedOn]).toEqual([rows, 225]);
 });

@@ -11,14 +11,18 @@ import type { Database } from '#server/base/db/database.ts';
 import { rowEndingsOf } from '#server/base/db/tables/registry.ts';
 import type { EndingAct } from '#server/base/db/tables/table-row.ts';
 import { endRows, countOver } from '#server/base/retention/end-rows.queries.ts';
-import { onceADay } from '#server/base/retention/once-a-day.queries.ts';
-import { settleTerms, fetchTerms, storeCount, termOf } from '#server/base/retention/terms.queries.ts';
+import {
+  onceADay,
+  settleTerms,
+  fetchTerms,
+  storeCount,
+  termOf,
+} from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
 import { forgetFormerConsents } from '#server/guests/forget-consents.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
-import { respellEmails } from '#server/guests/respell-emails.queries.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
@@ -67,7 +71,6 @@ const steps: readonly HouseStep[] = [
   ...Object.values(endingSteps),
   ['left uploads', forgetLeftUploads],
   ['figures of closed days', closeDays],
-  ['spellings of emails', daily('spellings of emails', ({ db }) => respellEmails(db))],
   ['links of passes', daily('links of passes', giveMissingLinks)],
   ['claw-back', clawBack],
   ['posting of points', postPending],

@@ -5,7 +5,7 @@ import type { JudgedKind } from '#server/base/db/tables/registry.ts';
 import type { Services } from '#server/base/services.ts';
 import { countDueMembers, sweepDormantMembers } from '#server/guests/dormant-members.ts';
 import { countDueOrders, sweepOldOrders, type ForgettingServices } from '#server/guests/forget-orders.ts';
-import { countDueStays, forgetOldStays } from '#server/guests/forget-stays.queries.ts';
+import { countDueStays, forgetOldStays } from '#server/guests/forget-orders.queries.ts';
 
 /** The name of such a kind. */
 type JudgedName = Extract<JudgedKind, SettableName>;

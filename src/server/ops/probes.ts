@@ -4,7 +4,7 @@
  */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startRepeating } from '#server/base/jobs/start-loop.ts';
-import { askIfWritable } from '#server/base/db/writable.queries.ts';
+import { askIfWritable } from '#server/base/db/session.queries.ts';
 import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { Services } from '#server/base/services.ts';
 

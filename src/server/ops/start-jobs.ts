@@ -11,11 +11,11 @@ import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
 import { startEvents } from '#server/data/events/start-events.ts';
 import { sendReminders } from '#server/loyalty/steps/send-reminders.ts';
 import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
-import { keepWebAssets } from '#server/pages/assets/keep-web-assets.ts';
+import { keepWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
+import { writeAuditLines } from '#server/staff/sign-in-log/audit-lines.ts';
 import { startProbes } from './probes.ts';
 import { startQueueGauges } from './queue-gauges.ts';
-import { writeAuditLines } from '#server/staff/sign-in-log/audit-lines.ts';
 import { makeSchedules } from './schedules.ts';
 
 /** What the jobs need besides the services. */

@@ -1,9 +1,10 @@
 /** The look of the club's cards that staff chose in the back office. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
-import { seasonsOfLook } from './season-looks.queries.ts';
+import type { SeasonLook } from '#domain/season-look.ts';
+import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import type { CardCustomizationRule } from './pass-record.ts';
 
 /** A category row for the club, together with the customization that it names. */
@@ -28,4 +29,13 @@ export function fetchClubLooks(db: Database, categoryId: string): Promise<ClubLo
     .from(passCustomizationCategories)
     .innerJoin(passCustomizations, eq(passCustomizations.name, customizationName))
     .where(and(eq(ttCategoryId, categoryId), eq(isActive, true)));
+}
+
+/** The seasons of a customization, named by the column or value of its id; `shownLookAt` decides which of them counts. */
+export function seasonsOfLook(lookGuid: SQL): SQL<SeasonLook[]> {
+  return rowsAsJson<SeasonLook>(sql`
+    select season.background_color as "backgroundColor", season.color, season.instructions,
+      season.google_instructions as "googleInstructions", season.google_uri as "googleUri", season.picture,
+      ${milliseconds('season.begins_at')} as "beginsAt", ${milliseconds('season.ends_at')} as "endsAt"
+    from look_seasons season where season.look_guid = ${lookGuid}`);
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { exceptionsOf, lineFields, passesWhere } from './find-pass.queries.ts';
 import {
   readLineRow,
@@ -39,10 +40,7 @@ const byBarcode = prepared((db: Database) =>
 );
 
 /** What decides the states of these passes, in any order. */
-export async function fetchLines(
-  db: Database,
-  named: readonly { orderId: string; barcode: string }[],
-): Promise<LineRecord[]> {
+export async function fetchLines(db: Database, named: readonly PassNumbers[]): Promise<LineRecord[]> {
   const orderIds = named.map(({ orderId }) => orderId);
   const [found] = await linesByPairs(db).execute({ orderIds, barcodes: named.map(({ barcode }) => barcode) });
   return (found?.rows ?? []).map(readLineRow);

@@ -20,8 +20,9 @@ import {
   type JudgedTry,
 } from '#server/base/limits/tries.queries.ts';
 import type { OwnBand } from '#domain/wristband.ts';
-import { messagesWhere } from './messages/holder-messages.queries.ts';
-import { seasonsOfLook } from './season-looks.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { messagesWhere } from './messages/message-choice.queries.ts';
+import { seasonsOfLook } from './club-look.queries.ts';
 import {
   passColumns,
   readPassRow,
@@ -211,7 +212,7 @@ type LinkedPass = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[numb
 /** The pass of an order id and barcode, for callers who have already proved that they hold it. */
 export async function fetchPassByPair(
   db: Database,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<PassRecord | undefined> {
   const [found] = await byPair(db).execute({ orderId, barcode });
   return found === undefined || found.row === null ? undefined : readPassRow(found.row);
@@ -224,18 +225,16 @@ type Tried = JudgedTry & { record: PassRecord | undefined };
  * ask at once, and starting the statement costs more than finding a pass; so look-ups that come while others are under
  * way share one. For a single pass the statement for many takes more than twice as long.
  */
-export const tryPass = gatherTries<{ orderId: string; barcode: string }, Tried>(
-  async (db, values, [first, ...others]) => {
-    if (others.length === 0) return (await tryByPair(db).execute({ ...first, ...values })).map(readTried);
-    const pairs = [first, ...others];
-    const found = await tryEach(db).execute({
-      ...values,
-      orderIds: pairs.map(({ orderId }) => orderId),
-      barcodes: pairs.map(({ barcode }) => barcode),
-    });
-    return found.toSorted((one, other) => one.place - other.place).map(readTried);
-  },
-);
+export const tryPass = gatherTries<PassNumbers, Tried>(async (db, values, [first, ...others]) => {
+  if (others.length === 0) return (await tryByPair(db).execute({ ...first, ...values })).map(readTried);
+  const pairs = [first, ...others];
+  const found = await tryEach(db).execute({
+    ...values,
+    orderIds: pairs.map(({ orderId }) => orderId),
+    barcodes: pairs.map(({ barcode }) => barcode),
+  });
+  return found.toSorted((one, other) => one.place - other.place).map(readTried);
+});
 
 function readTried({ row, isTaken, misses, secondsLeft }: JudgedTry & { row: PassRow | null }): Tried {
   return { isTaken, misses, secondsLeft, record: row === null ? undefined : readPassRow(row) };

@@ -17,8 +17,9 @@ import { countFreeMiss, openTry, type TryServices } from '#server/base/limits/re
 import type { TryCounter } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
-import { sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { sha256OfLink } from '#server/base/security/sealed-token.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { fetchPassByLink, fetchPassByPair, tryPass } from './find-pass.queries.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 import { fetchTestPass, readTestPassRow } from './test-pass.queries.ts';
@@ -173,7 +174,7 @@ async function findByPair(services: FindPassServices, proof: PassProof, caller: 
  */
 async function findElsewhere(
   services: FindPassServices,
-  wanted: { orderId: string; barcode: string },
+  wanted: PassNumbers,
   giveBack: () => Promise<void>,
 ): Promise<PassRecord> {
   const other = await fetchOtherForm(services, wanted);
@@ -193,7 +194,7 @@ async function findElsewhere(
 
 async function fetchOtherForm(
   { db }: Pick<Services, 'db'>,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<PassRecord | undefined> {
   const [, other] = barcodeForms(barcode);
   return other === undefined ? undefined : fetchPassByPair(db, { orderId, barcode: other });
@@ -201,7 +202,7 @@ async function fetchOtherForm(
 
 async function bringFromTicketing(
   services: FindPassServices,
-  wanted: { orderId: string; barcode: string },
+  wanted: PassNumbers,
   giveBack: () => Promise<void>,
 ): Promise<PassRecord | undefined> {
   const bring = () => services.ticketing.bringOrder(wanted.orderId, wanted.barcode);

@@ -13,11 +13,10 @@ import { isBandInUse, validForOf } from '#domain/wristband.ts';
 
 import { holderKeyOf } from '#server/changes/holder.ts';
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
-import { openLink } from '#server/base/security/sealed-link.ts';
+import { openLink, sealToken } from '#server/base/security/sealed-token.ts';
 import { writePhone } from '#server/base/phone-numbers.ts';
 import { readerIn, type Reader } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
-import { sealToken } from '#server/base/security/sealed-token.ts';
 import { signToken, type TokenPurpose } from '#server/base/security/tokens.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
 import { messageChoicePath } from './messages/message-choice.service.ts';

@@ -12,7 +12,7 @@ import type { WristbandProductRow } from '#domain/wristband-product.ts';
 import { readInstants, type InJson } from '#server/base/db/json-rows.queries.ts';
 import { blankRowOf, columnNamesOf } from '#server/base/db/table-columns.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { readMessageRow } from './messages/holder-messages.queries.ts';
+import { readMessageRow } from './messages/message-choice.queries.ts';
 import type { MessageRecord } from './messages/shown-messages.ts';
 
 /** The columns of `passes` that no record needs. Every other one is read, under its name in the schema. */

@@ -3,10 +3,10 @@ import { and, inArray, sql } from 'drizzle-orm';
 
 import { barcodeForms } from '#domain/barcode-forms.ts';
 import { readTestPass } from '#domain/test-pass.ts';
-
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { customizationRulesOf } from './find-pass.queries.ts';
 import { blankPass, type CardCustomizationRule, type PassRecord } from './pass-record.ts';
 
@@ -23,11 +23,7 @@ export async function fetchTestPass(db: Database, barcode: string): Promise<Test
 }
 
 /** The record of a test pass, or undefined if the staff's data do not make one. */
-export function readTestPassRow(
-  row: TestPassRow,
-  named: { orderId: string; barcode: string },
-  now: Date,
-): PassRecord | undefined {
+export function readTestPassRow(row: TestPassRow, named: PassNumbers, now: Date): PassRecord | undefined {
   const facts = readTestPass(row.data);
   if (facts === undefined) return undefined;
   return {

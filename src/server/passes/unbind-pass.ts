@@ -2,7 +2,8 @@
 import { retireApplePass } from '#server/changes/retire-apple-pass.queries.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { clearBinding, isPass } from './unbind-pass.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { clearBinding, isPass } from './lock-pass.queries.ts';
 
 /** The outcome of a call. */
 export type UnbindVerdict = 'unbound' | 'was-not-bound' | 'not-found';
@@ -13,7 +14,7 @@ export type UnbindVerdict = 'unbound' | 'was-not-bound' | 'not-found';
  */
 export async function unbindPass(
   services: Pick<Services, 'db' | 'clock'>,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
 ): Promise<UnbindVerdict> {
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();

@@ -8,9 +8,9 @@ import { Readable } from 'node:stream';
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 import type { PhotoCrop } from '#domain/photo.ts';
 
-import { bmpBytesOf } from './bmp.ts';
+import { bmpBytesOf } from './read-bmp.ts';
 import type { PictureSize } from './decode-photo.ts';
-import { freeBytes } from './free-bytes.ts';
+import { freeBytes } from './photo-files.ts';
 
 /** A request to the process: one picture at a time, whose bytes come over the standard input. */
 export interface DecodeTask {

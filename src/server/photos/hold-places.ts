@@ -7,12 +7,11 @@ import { finished, Transform, type Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { isParkAddress, networkOf } from '#server/base/limits/address.ts';
+import { isParkAddress, networkOf } from '#server/base/limits/caller.ts';
 import { photoBodies } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { freeBytes } from './free-bytes.ts';
-import { makePlaces, type PlaceRequest } from './waiting-places.ts';
+import { freeBytes } from './photo-files.ts';
 
 /** A group of calls of which so many may be under way. */
 export type PlaceGroup = Pick<PlaceRequest, 'key' | 'placesMax'>;
@@ -77,4 +76,68 @@ function keepPace(payload: Readable, reply: FastifyReply, left: AbortSignal): Re
     payload.resume(); // a browser reads an answer only after it has sent everything
   });
   return payload.pipe(paced);
+}
+
+/** A semaphore per key, granted in the order of asking; a caller that waits too long or leaves gets none. */
+
+/** Releases a permit; a second call does nothing. */
+export type LeavePlace = () => void;
+
+/** A waiting request. */
+interface PlaceRequest {
+  key: string;
+  placesMax: number;
+  waitMilliseconds: number;
+  /** Aborted when the caller is gone. */
+  signal: AbortSignal;
+}
+
+interface Waiting {
+  key: string;
+  placesMax: number;
+  enter: () => void;
+}
+
+/** Makes a semaphore with all permits free. `take` resolves to undefined if none became free in time. */
+export function makePlaces(): { take: (asked: PlaceRequest) => Promise<LeavePlace | undefined> } {
+  const taken = new Map<string, number>();
+  const waiting = new Set<Waiting>();
+
+  const isFree = ({ key, placesMax }: Pick<PlaceRequest, 'key' | 'placesMax'>) =>
+    (taken.get(key) ?? 0) < placesMax;
+  const enter = (key: string): LeavePlace => {
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+    let isLeft = false;
+    return () => {
+      if (isLeft) return;
+      isLeft = true;
+      const left = (taken.get(key) ?? 1) - 1;
+      if (left === 0) taken.delete(key);
+      else taken.set(key, left);
+      for (const next of waiting) {
+        if (next.key !== key || !isFree(next)) continue;
+        next.enter();
+        break;
+      }
+    };
+  };
+  return {
+    take: ({ key, placesMax, waitMilliseconds, signal }) => {
+      if (signal.aborted) return Promise.resolve(undefined);
+      if (isFree({ key, placesMax })) return Promise.resolve(enter(key));
+      return new Promise((resolve) => {
+        const end = (place: LeavePlace | undefined): void => {
+          waiting.delete(own);
+          clearTimeout(timer);
+          signal.removeEventListener('abort', giveUp);
+          resolve(place);
+        };
+        const giveUp = (): void => end(undefined);
+        const own: Waiting = { key, placesMax, enter: () => end(enter(key)) };
+        const timer = setTimeout(giveUp, waitMilliseconds);
+        signal.addEventListener('abort', giveUp);
+        waiting.add(own);
+      });
+    },
+  };
 }

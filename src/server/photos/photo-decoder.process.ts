@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 
-import { encodeBmp } from './bmp.ts';
+import { encodeBmp } from './read-bmp.ts';
 import { decodePhoto, type PictureSize } from './decode-photo.ts';
 import { answersAt, type DecodeAnswer, type DecodeTask } from './decoding-process.ts';
 

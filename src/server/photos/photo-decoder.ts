@@ -8,7 +8,7 @@ import { photoHeight, photoWidth } from '#domain/constants.ts';
 import type { PhotoCrop } from '#domain/photo.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import { bmpBytesOf } from './bmp.ts';
+import { bmpBytesOf } from './read-bmp.ts';
 import type { PictureSize } from './decode-photo.ts';
 import {
   startDecodingProcess,

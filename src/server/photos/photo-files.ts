@@ -2,10 +2,9 @@
 import sharp, { type Sharp } from 'sharp';
 
 import { photoHeight, photoWidth } from '#domain/constants.ts';
-
 import { makeThumbnail } from '#server/base/brand/pass-images.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
-import { encodeBmp } from './bmp.ts';
+import { encodeBmp } from './read-bmp.ts';
 
 /**
  * The full BMP, a small JPEG for the card, and the thumbnails of the Apple pass, from any picture that sharp reads.
@@ -37,4 +36,13 @@ function openSharp(picture: Parameters<typeof makePhotoFiles>[0]): Sharp {
 function asPhotoFile(name: string): PhotoFile {
   if (name === 'thumbnail.png' || name === 'thumbnail@2x.png' || name === 'thumbnail@3x.png') return name;
   throw new Error(`A thumbnail has an unknown name: ${name}`);
+}
+
+/**
+ * Frees bytes that nothing reads or writes anymore. A preview takes some 10 MB beside the heap; left to the collector,
+ * these make it mark the whole heap after every other preview, and all other guests wait.
+ */
+export function freeBytes({ buffer, length }: Buffer): void {
+  // Small buffers share their memory with others.
+  if (buffer instanceof ArrayBuffer && !buffer.detached && buffer.byteLength === length) buffer.transfer(0);
 }

@@ -7,12 +7,7 @@ import { retentionDays } from '#domain/retention-kinds.ts';
 
 import { overOf } from '#server/base/retention/end-rows.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import {
-  findSlotsToPurge,
-  forgetSlot,
-  isSlotInUse,
-  retirePhotosOfEndedPasses,
-} from './photo-retention.queries.ts';
+import { findSlotsToPurge, forgetSlot, isSlotInUse, retirePhotosOfEndedPasses } from './slots.queries.ts';
 
 /** The most removals of one round; the next round follows in minutes. */
 const countMax = 500;

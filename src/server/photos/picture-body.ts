@@ -1,11 +1,12 @@
 /** Bodies that are the bytes of a picture, and what their header says about them (src/contract/about-picture.ts). */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import * as z from 'zod/v4/core';
 
 import { aboutPictureHeader, pictureMediaType } from '#contract/about-picture.ts';
 
 import { readJson } from '#server/http/json-body.ts';
 import { validationError } from '#server/http/mount.ts';
+import type { PhotoPreview } from './photo-decoder.ts';
 
 /** Adds routes whose bodies are pictures, in a scope of their own. */
 export function takePictures(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): void {
@@ -41,4 +42,10 @@ function readHeader(text: string | string[] | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Answers with `{ "base64", "size" }` in one copy of the text; a stream would log each guest who leaves as an error. */
+export function sendPreview(reply: FastifyReply, { base64, size }: PhotoPreview): FastifyReply {
+  const answer = Buffer.concat([Buffer.from('{"base64":"'), ...base64, Buffer.from(`","size":${size}}`)]);
+  return reply.type('application/json; charset=utf-8').send(answer);
 }

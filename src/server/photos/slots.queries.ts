@@ -1,8 +1,12 @@
 /** The slot of a pass's photo, and its earlier slots. */
-import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+import { and, desc, eq, gt, notInArray, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, retiredPhotos } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
 
 /** Names one pass. */
 export interface PassKey {
@@ -23,7 +27,7 @@ export async function lockPhotoPass(tx: Database, pass: PassKey) {
     })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)))
+    .where(isOfPass(passes, pass))
     .for('update', { of: passes });
   return rows[0];
 }
@@ -46,11 +50,7 @@ export async function purgeOlderSlots(
   { now, keptMax }: { now: Date; keptMax: number },
 ): Promise<void> {
   const inADay = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  const former = and(
-    eq(retiredPhotos.orderId, pass.orderId),
-    eq(retiredPhotos.barcode, pass.barcode),
-    gt(retiredPhotos.purgeAt, inADay),
-  );
+  const former = and(isOfPass(retiredPhotos, pass), gt(retiredPhotos.purgeAt, inADay));
   const kept = tx
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)
@@ -73,7 +73,7 @@ export async function setPhotoSlot(
   await tx
     .update(passes)
     .set({ photoUid: slot.photoUid, hasPhoto: slot.hasPhoto, updatedAt: slot.now })
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
 }
 
 /** The slot of a pass that was retired at this instant and whose photo is still kept. */
@@ -81,12 +81,60 @@ export async function findSlotRetiredAt(tx: Database, pass: PassKey, at: Date): 
   const rows = await tx
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)
-    .where(
-      and(
-        eq(retiredPhotos.orderId, pass.orderId),
-        eq(retiredPhotos.barcode, pass.barcode),
-        eq(retiredPhotos.retiredAt, at),
-      ),
-    );
+    .where(and(isOfPass(retiredPhotos, pass), eq(retiredPhotos.retiredAt, at)));
   return rows[0]?.photoUid;
+}
+
+/** Slots whose photos have been kept long enough. */
+export async function findSlotsToPurge(db: Database, isOver: SQL, countMax: number): Promise<string[]> {
+  const rows = await db
+    .select({ photoUid: retiredPhotos.photoUid })
+    .from(retiredPhotos)
+    .where(isOver)
+    .orderBy(retiredPhotos.purgeAt)
+    .limit(countMax);
+  return rows.map((row) => row.photoUid);
+}
+
+/** True if a pass uses this slot after all, so that its photo stays. */
+export async function isSlotInUse(db: Database, photoUid: string): Promise<boolean> {
+  const rows = await db
+    .select({ orderId: passes.orderId })
+    .from(passes)
+    .where(and(eq(passes.photoUid, photoUid), eq(passes.hasPhoto, true)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Deletes the row of a slot whose photo has been removed. */
+export async function forgetSlot(db: Database, photoUid: string): Promise<void> {
+  await db.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, photoUid));
+}
+
+/** Gives passes that ended long ago an empty slot, and schedules their old slots for removal now. */
+export async function retirePhotosOfEndedPasses(
+  db: Database,
+  { isOver, now, countMax }: { isOver: SQL; now: Date; countMax: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .select({ orderId: passes.orderId, barcode: passes.barcode, photoUid: passes.photoUid })
+      .from(passes)
+      .where(isOver)
+      .orderBy(passes.orderId, passes.barcode)
+      .limit(countMax)
+      .for('update', { skipLocked: true });
+    for (const { orderId, barcode, photoUid } of ended) {
+      await tx
+        .update(passes)
+        .set({ hasPhoto: false, photoUid: randomUUID(), updatedAt: now })
+        .where(isOfPass(passes, { orderId, barcode }));
+      await touchPass(tx, { orderId, barcode }, 'photo', now);
+      if (photoUid === null) continue;
+      await tx
+        .insert(retiredPhotos)
+        .values({ photoUid, orderId, barcode, retiredAt: now, purgeAt: now })
+        .onConflictDoUpdate({ target: retiredPhotos.photoUid, set: { purgeAt: now } });
+    }
+  });
 }

@@ -33,14 +33,20 @@ export async function fetchTeamStanding(tx: Database) {
     .from(teamMembers);
 }
 
-/** Adds a member who has no password yet, and gives their id. */
-export async function insertAdministrator(
+/** Adds a member who has no password yet, and gives their id; the description says who added them. */
+export async function insertMember(
   tx: Database,
-  member: { username: string; firstName: string; lastName: string; accessLevel: number },
+  member: {
+    username: string;
+    firstName: string;
+    lastName: string;
+    accessLevel: number;
+    description: 'Made on the host' | 'Added by the directory';
+  },
 ): Promise<string> {
   const [row] = await tx
     .insert(teamMembers)
-    .values({ ...member, internalId: '', description: 'Made on the host' })
+    .values({ ...member, internalId: '' })
     .returning({ guid: teamMembers.guid });
   if (row === undefined) throw new Error('A member was not written.');
   return row.guid;

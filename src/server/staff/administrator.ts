@@ -2,9 +2,9 @@
  * Makes sure that an administrator can sign in to the back office: the first one of a park, or one who is locked out.
  */
 import { initialPermissionRows } from '#contract/staff-permissions.ts';
+
 import { emailKeyOf } from '#domain/email.ts';
 import { guards, mayCall, placesToKeep, type GuardedPlace } from '#domain/staff-access.ts';
-
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
@@ -12,10 +12,12 @@ import { fetchAllPermissions } from './access.queries.ts';
 import {
   fetchMemberByName,
   fetchPermissionNames,
-  insertAdministrator,
+  insertMember,
   insertPermissions,
   openPermissions,
   resetAdministrator,
+  fetchOfferedPermissions,
+  keepOfferedPermissions,
 } from './administrator.queries.ts';
 import { mailCredentialChange } from './account/note-credential-change.ts';
 import { writeAudit } from './audit.queries.ts';
@@ -24,7 +26,7 @@ import { hostActor } from './host-actor.ts';
 import { deleteFactors } from './passkeys/passkeys.queries.ts';
 import { endSessionsOf } from './password.queries.ts';
 import { makePasswordLink } from './password.ts';
-import { emptyLaneOfMember } from './sign-in-lanes.queries.ts';
+import { emptyLaneOfMember } from './sign-in-tries.queries.ts';
 
 const administratorLevel = 100;
 
@@ -49,7 +51,8 @@ export function createAdministrator(
     const username = emailKeyOf(person.email);
     if ((await fetchMemberByName(tx, username)) !== undefined) return undefined;
     const { firstName, lastName } = person;
-    const guid = await insertAdministrator(tx, {
+    const guid = await insertMember(tx, {
+      description: 'Made on the host',
       username,
       firstName,
       lastName,
@@ -126,4 +129,30 @@ async function openPlacesToKeep(tx: Database): Promise<number> {
     .flatMap((place) => rows.filter((row) => guards(row, place)).map((row) => row.guid));
   await openPermissions(tx, guids, administratorLevel);
   return guids.length;
+}
+
+/**
+ * Adds the rows with the levels of a new park, and returns their names. A row that the team removed later stays removed,
+ * because each name is offered once. A park without any row gets its rows with its first administrator.
+ */
+export async function addNewPermissions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await takeLock(tx, 'staffAccess');
+    const known = await fetchPermissionNames(tx);
+    if (known.size === 0) return [];
+    const offered = await fetchOfferedPermissions(tx);
+    const rows = initialPermissionRows();
+    if (rows.every(({ name }) => offered.has(name))) return [];
+    const missing = rows.filter(({ name }) => !known.has(name) && !offered.has(name));
+    await insertPermissions(tx, missing);
+    await keepOfferedPermissions(
+      tx,
+      rows.map(({ name }) => name),
+    );
+    const names = missing.map(({ name }) => name);
+    const after = { permissions: names };
+    if (names.length > 0)
+      await writeAudit(tx, hostActor, { action: 'Permission Add', target: 'upgrade', after }, clock.now());
+    return names;
+  });
 }

@@ -1,12 +1,23 @@
 /** Seals the audit log of staff changes, so that tampering with the log is detected (docs/algorithms/audit.md). */
 import { setTimeout } from 'node:timers/promises';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+
+import * as z from 'zod/mini';
 
 import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
-import { readAuditHead, writeAuditHead, type AuditHead } from './audit-head.ts';
-import { hashSeal, leafOf, packLeaves, signSeal } from './audit-hash.ts';
-import { fetchEntriesAfter, findLastSeal, insertSeal, type AuditSeal } from './audit-seal.queries.ts';
-import type { OnSealed } from './sign-in-log/audit-lines.ts';
 import type { Services } from '#server/base/services.ts';
+import { parseJson, readTextIfThere } from '#server/base/security/keys/read-text.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import {
+  fetchEntriesAfter,
+  findLastSeal,
+  insertSeal,
+  type AuditSeal,
+  type AuditEntry,
+} from './audit.queries.ts';
+import type { OnSealed } from './sign-in-log/audit-lines.ts';
 
 /** The most entries of one seal; each takes 40 bytes. */
 const entriesMax = 2000;
@@ -84,4 +95,144 @@ function brokenChain(): Error {
   const error = new Error('The newest seal of the audit is not the one that was noted: see docs/runbook.md.');
   error.name = 'AuditChainBroken';
   return error;
+}
+
+// The newest seal, kept in a file beside the database, so that an attacker who cuts off the chain's end in the
+// database is detected.
+
+const headSchema = z.object({
+  sealNumber: z.number(),
+  /** In hex. */
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** A seal by its number and hash. */
+export type AuditHead = z.output<typeof headSchema>;
+
+/** Writes the seal to the file atomically: a reader sees the earlier seal or this one, never a part. */
+async function writeAuditHead(dataDir: string, seal: { sealNumber: number; hash: Buffer }): Promise<void> {
+  const head: AuditHead = { sealNumber: seal.sealNumber, hash: seal.hash.toString('hex') };
+  const path = pathIn(dataDir);
+  await writeFile(`${path}.new`, `${JSON.stringify(head)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** The seal that this machine wrote last; undefined if it never sealed. */
+export function readAuditHead(dataDir: string): AuditHead | undefined {
+  const text = readTextIfThere(pathIn(dataDir));
+  return text === undefined ? undefined : headSchema.parse(parseJson(text));
+}
+
+/** A seal as a person writes it, such as `12:9f86d0…`; undefined for any other text. */
+export function parseAuditHead(text: string): AuditHead | undefined {
+  const [, sealNumber = '', hash = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  return hash === '' ? undefined : { sealNumber: Number(sealNumber), hash };
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'audit-head.json');
+}
+
+const idBytes = 8;
+const hashBytes = 32;
+
+/** The PKCS #8 prefix of the 32 secret bytes of an Ed25519 key (RFC 8410). */
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** An entry in the form that a seal covers. */
+export interface Leaf {
+  entryId: number;
+  /** SHA-256 in hex. */
+  hash: string;
+}
+
+/** The hash of all fields of an entry. */
+export function leafOf(entry: AuditEntry): Leaf {
+  const facts = [
+    entry.entryId,
+    entry.at.toISOString(),
+    entry.actorGuid,
+    entry.actorName,
+    entry.sessionGuid,
+    entry.action,
+    entry.target,
+    inOrder(entry.before),
+    inOrder(entry.after),
+    entry.requestId,
+    entry.network,
+  ];
+  const hash = createHash('sha256')
+    .update(`audit-entry\n${JSON.stringify(facts)}`)
+    .digest('hex');
+  return { entryId: entry.entryId, hash };
+}
+
+/** The leaves in the form that a seal stores. */
+function packLeaves(leaves: readonly Leaf[]): Buffer {
+  const packed = Buffer.alloc(leaves.length * (idBytes + hashBytes));
+  for (const [place, leaf] of leaves.entries()) {
+    const start = place * (idBytes + hashBytes);
+    packed.writeBigUInt64BE(BigInt(leaf.entryId), start);
+    packed.write(leaf.hash, start + idBytes, 'hex');
+  }
+  return packed;
+}
+
+/** The leaves of a seal. */
+export function unpackLeaves(packed: Buffer): Leaf[] {
+  return Array.from({ length: Math.floor(packed.length / (idBytes + hashBytes)) }, (_, place) => {
+    const start = place * (idBytes + hashBytes);
+    return {
+      entryId: Number(packed.readBigUInt64BE(start)),
+      hash: packed.toString('hex', start + idBytes, start + idBytes + hashBytes),
+    };
+  });
+}
+
+/** The hash of a seal: over its number, its time, its entries and the seal before it. */
+export function hashSeal(seal: Omit<AuditSeal, 'hash' | 'keyId' | 'signature'>): Buffer {
+  const facts = [
+    seal.sealNumber,
+    seal.sealedAt.toISOString(),
+    seal.firstEntryId,
+    seal.lastEntryId,
+    createHash('sha256').update(seal.leaves).digest('hex'),
+    seal.previousHash.toString('hex'),
+  ];
+  return createHash('sha256')
+    .update(`audit-seal\n${JSON.stringify(facts)}`)
+    .digest();
+}
+
+/** Signs the hash of a seal with the newest key. */
+function signSeal(secrets: Secrets, hash: Buffer): { keyId: string; signature: Buffer } {
+  const { keyId, key } = secrets.current('audit-seal');
+  return { keyId, signature: sign(null, hash, privateKeyOf(key)) };
+}
+
+/** True if the seal's key, the newest or an earlier one, signed its hash. */
+export function isSigned(secrets: Secrets, seal: AuditSeal): boolean {
+  return isSignedHash(secrets, seal);
+}
+
+/** True if this key of ours signed the hash. */
+export function isSignedHash(
+  secrets: Secrets,
+  seal: Pick<AuditSeal, 'hash' | 'keyId' | 'signature'>,
+): boolean {
+  const key = secrets.find('audit-seal', seal.keyId)?.key;
+  return key !== undefined && verify(null, seal.hash, createPublicKey(privateKeyOf(key)), seal.signature);
+}
+
+function privateKeyOf(seed: KeyObject): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed.export()]), format: 'der', type: 'pkcs8' });
+}
+
+/** The same value with sorted keys, because the database returns them in any order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, inOrder(inner)]);
 }

@@ -10,3 +10,6 @@ export const hostActor: StaffActor = {
   requestId: 'host',
   network: 'host',
 };
+
+/** The directory in the audit log: it is no member of the team. */
+export const directoryActor: StaffActor = { ...hostActor, name: 'The directory', username: 'directory' };

@@ -1,16 +1,17 @@
 /**
  * Mounts a staff call. The contract names who may make it, and that is checked before any other part of the request.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 
 import type { Call } from '#contract/call.ts';
 import { contract, type CallKey, type Contract } from '#contract/contract.ts';
+import { undoHeader } from '#contract/undo-header.ts';
+import { whyActStays } from '#contract/undo-offer.ts';
 
-import { offerUndo } from './offer-undo.ts';
-import { requireStaff } from './require-staff.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor, WrittenEntry } from '#server/base/staff-actor.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
+import { requireStaff } from './require-staff.ts';
 
 /** The calls that require a member of the team. */
 export type StaffCallKey = {
@@ -26,8 +27,13 @@ export type StaffHandler<Key extends CallKey> = (
   input: CallInput<Key> & { actor: StaffActor },
 ) => Promise<unknown>;
 
-/** Adds the route of one staff call. */
-export function mountStaff<Key extends StaffCallKey>(
+/** Adds the routes of staff calls to an app: `staff('GET /api/admin/find/', handler)`. */
+export function staffCalls(app: FastifyInstance, services: Pick<Services, 'db' | 'clock'>) {
+  return <Key extends StaffCallKey>(key: Key, handler: StaffHandler<Key>): void =>
+    mountStaff(app, services, key, handler);
+}
+
+function mountStaff<Key extends StaffCallKey>(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'clock'>,
   key: Key,
@@ -48,4 +54,16 @@ export function mountStaff<Key extends StaffCallKey>(
       actors.set(request, await requireStaff(services, request, access.permission));
     },
   );
+}
+
+/** Names the entry that the caller may undo in the answer, as long as the call writes exactly one of that kind. */
+export function offerUndo(actor: StaffActor, reply: FastifyReply): StaffActor {
+  let offers = 0;
+  const onEntry = (entry: WrittenEntry): void => {
+    if (whyActStays(entry) !== undefined) return;
+    offers += 1;
+    if (offers === 1) reply.header(undoHeader, String(entry.entryId));
+    else reply.removeHeader(undoHeader);
+  };
+  return { ...actor, onEntry };
 }

@@ -1,15 +1,17 @@
 /** Sets a member's password, for the link of a new member, the team tab and the host's command alike. */
 import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+
+import type * as LanguageCommon from '@zxcvbn-ts/language-common';
 
 import type { Brand } from '#contract/brand.ts';
-import { passwordFault, wordsIn } from '#domain/password-rule.ts';
 
+import { passwordFault, wordsIn } from '#domain/password-rule.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { hashPassword } from '#server/base/security/passwords.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { endSessionsOf, insertPasswordLink, savePasswordHash } from './password.queries.ts';
-import { hashToken } from './session-of-request.ts';
-import { emptyLaneOfMember } from './sign-in-lanes.queries.ts';
+import { hashToken } from './require-staff.ts';
+import { emptyLaneOfMember } from './sign-in-tries.queries.ts';
 
 const linkHours = 24;
 const temporaryHours = 24;
@@ -81,4 +83,21 @@ export async function makePasswordLink(
   const expiresAt = new Date(link.now.getTime() + linkHours * 3_600_000);
   await insertPasswordLink(tx, { tokenHash: hashToken(token), memberGuid: link.memberGuid, expiresAt });
   return { link: `${link.staffUrl}/set-password#${token}`, expiresAt };
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** True for a password in lower case that is on the list. */
+function isCommonPassword(password: string): boolean {
+  common ??= loadList();
+  return common.has(password);
+}
+
+/**
+ * The list of about 50,000 words is loaded when the first password is chosen, because other processes never need it.
+ */
+function loadList(): ReadonlySet<string> {
+  const require = createRequire(import.meta.url);
+  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof LanguageCommon; // the package's own type
+  return new Set(dictionary['passwords-common'].map(String));
 }

@@ -1,18 +1,23 @@
 /** Admits a member of the team to a call, or refuses (docs/algorithms/staff-access.md). */
+import { createHash } from 'node:crypto';
+
 import type { FastifyRequest } from 'fastify';
 
 import type { OwnAccess } from '#contract/call.ts';
 import { idleHeader } from '#contract/calls/staff-session.ts';
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
+
 import { mayCall } from '#domain/staff-access.ts';
 import { isEmployed } from '#domain/team-member.ts';
 import { isNoteDue, isSessionOpen, lastDoneAt, mustChoosePassword } from '#domain/staff-session.ts';
-
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { endPassedSessions, fetchPermissionRows, noteSession } from './access.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { actorOf, fetchSessionOf } from './session-of-request.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
+import { endPassedSessions, fetchPermissionRows, noteSession, fetchSession } from './access.queries.ts';
+import { placesOfRoles } from './team/keep-rules.ts';
 
 /**
  * The member who makes the request. Refuses with `session-required` (401), `second-factor-required`,
@@ -65,4 +70,32 @@ async function findActor(
 function readIdle({ headers }: FastifyRequest): string | undefined {
   const idle = headers[idleHeader];
   return Array.isArray(idle) ? '' : idle;
+}
+
+type Session = NonNullable<Awaited<ReturnType<typeof fetchSession>>>;
+
+/** The SHA-256 of a bearer token, under which its session is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The session of the request, open or not; undefined without one. */
+export async function fetchSessionOf(db: Database, request: FastifyRequest): Promise<Session | undefined> {
+  const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token === undefined ? undefined : fetchSession(db, hashToken(token));
+}
+
+/** The member of a session as the author of this request. */
+export function actorOf(session: Session, request: FastifyRequest): StaffActor {
+  return {
+    memberGuid: session.memberGuid,
+    name: fullNameOf(session.firstName, session.lastName),
+    username: session.username,
+    accessLevel: session.accessLevel,
+    opened: placesOfRoles(session.rolePermissions),
+    worksUntil: session.worksUntil,
+    sessionGuid: session.sessionGuid,
+    requestId: request.id,
+    network: networkOf(request.ip),
+  };
 }

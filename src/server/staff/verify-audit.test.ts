@@ -4,16 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { sql, type SQL } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql, type SQL, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 
 import { signInStaff } from '#server/testing/staff.ts';
 import { asOwner } from '#server/testing/park-database.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { readAuditHead } from './audit-head.ts';
-import { sealAudit } from './audit-seal.ts';
+import { permissions } from '#server/base/db/schema/administration.ts';
+import { test } from '#server/testing/park-test.ts';
+import { readAuditHead, sealAudit } from './audit-seal.ts';
 import { writeAudit } from './audit.queries.ts';
 import { verifyAudit, type AuditFault } from './verify-audit.ts';
+import { addNewPermissions } from './administrator.ts';
 
 let park: TestPark;
 let dataDir: string;
@@ -173,4 +175,31 @@ describe('the sealed record', () => {
     );
     expect(await findFaults()).toContainEqual({ kind: 'seal-not-signed', sealNumber: 2 });
   });
+});
+
+const levelOf = async (opened: TestPark, name: string): Promise<number | undefined> =>
+  (await opened.services.db.select().from(permissions).where(eq(permissions.name, name)))[0]?.accessLevelMin;
+
+test('a park of an earlier version gets the permissions of the new one', async (own) => {
+  await own.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
+  expect(await addNewPermissions(own.services)).toEqual(['Import Undo']);
+  expect(await levelOf(own, 'Import Undo')).toBe(60);
+});
+
+test('a permission that the team removed after it was offered stays removed', async (own) => {
+  await addNewPermissions(own.services);
+  await own.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
+  expect(await addNewPermissions(own.services)).toEqual([]);
+  expect(await levelOf(own, 'Import Undo')).toBeUndefined();
+});
+
+test('servers that start at the same time add each permission once', async (own) => {
+  await own.services.db.delete(permissions).where(eq(permissions.name, 'Import Undo'));
+  const added = await Promise.all([addNewPermissions(own.services), addNewPermissions(own.services)]);
+  expect(added.flat()).toEqual(['Import Undo']);
+});
+
+test('a park without permissions gets none, because its first administrator brings them', async (own) => {
+  await own.services.db.delete(permissions);
+  expect(await addNewPermissions(own.services)).toEqual([]);
 });

@@ -1,15 +1,13 @@
 /** Checks the audit log against its seals and lists every mismatch (docs/algorithms/audit.md). */
 import type { Services } from '#server/base/services.ts';
-import type { AuditHead } from './audit-head.ts';
-import { hashSeal, isSigned, leafOf, unpackLeaves } from './audit-hash.ts';
+import { type AuditHead, noSeal, hashSeal, isSigned, leafOf, unpackLeaves } from './audit-seal.ts';
 import {
   countEntriesAfter,
   fetchEntriesBetween,
   fetchSealsAfter,
   findLastSeal,
   type AuditSeal,
-} from './audit-seal.queries.ts';
-import { noSeal } from './audit-seal.ts';
+} from './audit.queries.ts';
 
 /** One mismatch; it names entries and seals by their numbers. */
 export type AuditFault =

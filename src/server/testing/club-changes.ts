@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#server/base/refusal.ts';
 import { adjustPoints } from '#server/loyalty/desk/adjust.service.ts';
 import { addSeasonPass, removeSeasonPass } from '#server/loyalty/desk/season-pass.service.ts';
-import { writeEntries } from '#server/loyalty/ledger.queries.ts';
+import { writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
 import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
 import { lockMemberById } from '#server/loyalty/members.queries.ts';
 import { giveBack } from '#server/loyalty/rewards/member-rewards.service.ts';
@@ -13,8 +13,7 @@ import { addReward } from '#server/loyalty/rewards/rewards-testing.ts';
 import { holdReward } from '#server/loyalty/rewards/take-reward.ts';
 import { codeOfTaking } from '#server/loyalty/rewards/taking-code.ts';
 import { findTakingByRequest } from '#server/loyalty/rewards/takings.queries.ts';
-import { settleMember } from '#server/loyalty/settle-member.ts';
-import { bonusEntry } from './bonus-entry.ts';
+import { settleMember } from '#server/loyalty/post-pending.ts';
 import { actor, type ClubEvent, type HistoryAccount } from './club-events.ts';
 import { importSeasonPass, type HistoryPark } from './club-sources.ts';
 
@@ -111,4 +110,26 @@ export async function endTwice(
     if (isRedeemed) await redeemCode(services, { ...call, by: 'till', actor: 'till-7' });
     else await giveBack(services, { memberTicket, takingId: taking.takingId });
   naive.end(held, isRedeemed);
+}
+
+/** An entry of 100 posted points, with the given changes. */
+export function bonusEntry(memberId: string, now: Date, change: Partial<LedgerEntry> = {}): LedgerEntry {
+  const transactionId = randomUUID();
+  return {
+    transactionId,
+    kind: 'Bonus',
+    source: transactionId,
+    memberId,
+    sourceId: 'TEST',
+    sourceRef: '-',
+    product: 'Test bonus',
+    occurredAt: now,
+    recordedAt: now,
+    basis: {},
+    origin: 'system',
+    points: 100,
+    account: 'posted',
+    earnedAt: change.kind === 'Redemption' ? null : now,
+    ...change,
+  };
 }

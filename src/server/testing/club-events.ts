@@ -3,8 +3,13 @@ import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { HistorySource } from './club-sources.ts';
-import type { NaiveAccount } from './naive-account.ts';
-import { naiveDay, type NaiveBasis, type NaiveMoment, type NaiveRules } from './naive-rules.ts';
+import {
+  type NaiveAccount,
+  naiveDay,
+  type NaiveBasis,
+  type NaiveMoment,
+  type NaiveRules,
+} from './naive-club.ts';
 
 /** One event; `who` and `which` select by remainder among the existing accounts and claims. */
 export type ClubEvent =

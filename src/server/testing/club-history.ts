@@ -32,10 +32,8 @@ import {
   type HistoryClaim,
 } from './club-events.ts';
 import { adjustTwice, changeSeasonPass, endTwice, spendAtTill, takeTwice } from './club-changes.ts';
-import { moveClockTo } from './club-member.ts';
-import { NaiveAccount } from './naive-account.ts';
-import { reprice } from './naive-club.ts';
-import { naiveExpiry, naiveNext, naivePoints, type NaiveRules } from './naive-rules.ts';
+import { moveClockTo } from './soft-device.ts';
+import { NaiveAccount, naiveExpiry, naiveNext, naivePoints, type NaiveRules, reprice } from './naive-club.ts';
 
 const hour = 3_600_000;
 const lookedBack = 400 * 24 * hour;

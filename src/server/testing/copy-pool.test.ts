@@ -1,13 +1,19 @@
 /** A test finds the demo park as it was made, whatever the tests before it did with the same copy. */
+import { readdirSync } from 'node:fs';
+
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { drizzle } from 'drizzle-orm/node-postgres';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
+import { ledgerLines, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { asOwner, makeParkDatabase } from './park-database.ts';
 import { findPreparedPark } from './prepare-park.ts';
 import { readCopyState } from './reset-copy.queries.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+import { openTestPark } from './test-park.ts';
 
 const prepared = await findPreparedPark();
 
@@ -81,4 +87,28 @@ test('a call that comes after the end of its test fails and changes nothing', as
   const { db, close } = await makeParkDatabase(prepared);
   await close();
   await expect(db.execute(sql`delete from settings`)).rejects.toThrow();
+});
+
+test('a park that does not open leaves no folder behind', async () => {
+  const folder = makeTemporaryFolder('no-park');
+  vi.stubEnv('TMPDIR', folder);
+  await expect(openTestPark({}, { PUBLIC_URL: 'ftp://park.test' })).rejects.toThrow('PUBLIC_URL');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+const db = drizzle.mock();
+const { memberId } = loyaltyMembers;
+
+test('a subquery that compares a column without its table is refused, in a selection and in what a change returns', () => {
+  const posted = sql`(select sum(points) from ledger_lines where ${ledgerLines.memberId} = ${memberId})`;
+  expect(() => db.select({ posted }).from(loyaltyMembers).toSQL()).toThrow('posted contains a subquery');
+  expect(() => db.delete(loyaltyMembers).returning({ posted }).toSQL()).toThrow('member_id loses its table');
+});
+
+test('a subquery with the tables of its columns, and a field without a subquery, are built', () => {
+  const posted = sql`(select sum(points) from ledger_lines line where line.member_id = ${sql`${memberId}`})`;
+  const isOpen = sql`${loyaltyMembers.status} = 'active'`;
+  expect(db.select({ posted, isOpen }).from(loyaltyMembers).toSQL().sql).toContain(
+    'line.member_id = "loyalty_members"."member_id"',
+  );
 });

@@ -18,3 +18,17 @@ export const withoutPhoto = ['10240002', '10240003', '10240008', '10240009'];
 
 /** The other orders whose pass is refunded, redeemed or expired. */
 export const voidOrders = ['10300002', '10300003', '10300004', '10500002'];
+
+/** A row of an import of orders for one day ticket. */
+type TicketRow = Record<'orderId' | 'barcode' | 'productId' | 'orderedAt' | 'amount', string>;
+
+/** A row for a day ticket of the number, which the demo park does not have. */
+export function dayTicketRow(orderId: string): TicketRow;
+export function dayTicketRow<Change extends object>(
+  orderId: string,
+  change: Change,
+): Omit<TicketRow, keyof Change> & Change;
+export function dayTicketRow(orderId: string, change: object = {}): TicketRow {
+  const sold = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: '79' };
+  return { orderId, barcode: `51260000${orderId}`, ...sold, ...change };
+}

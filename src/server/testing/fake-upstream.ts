@@ -1,6 +1,12 @@
 /** A fake of one of the park's own systems behind a real port, which a test can make slow, broken or hostile. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { afterAll, beforeEach } from 'vitest';
+
+import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
+
+import type { Connector, Connectors } from '#server/base/config/read-connectors.ts';
+
 /** Its behavior. */
 export type UpstreamMode =
   | 'good'
@@ -127,4 +133,81 @@ function misbehave(mode: UpstreamMode, outgoing: ServerResponse): void {
 function drip(outgoing: ServerResponse): void {
   const timer = setInterval(() => outgoing.write(' '), 20);
   outgoing.once('close', () => clearInterval(timer));
+}
+
+/** Starts the fake until the last test of the file has ended; resets its behavior and data before each test. */
+export async function startOwnUpstream(): Promise<FakeUpstream> {
+  const upstream = await startFakeUpstream();
+  afterAll(() => upstream.close());
+  beforeEach(() => {
+    upstream.behave('good');
+    upstream.answers.clear();
+    upstream.asked.length = 0;
+  });
+  return upstream;
+}
+
+/** The token of its requests. */
+export const upstreamSecret = 's'.repeat(40);
+
+/** Connectors to one fake: nested orders with foreign field names, all other kinds with our names. */
+export function connectorsTo(upstream: FakeUpstream): Omit<Connectors, 'webhooks'> {
+  const base = { baseUrl: upstream.baseUrl, secret: upstreamSecret };
+
+  const ticketing: Connector = {
+    ...base,
+    path: '/orders/{number}',
+    rowsAt: 'order.passes',
+    fields: {
+      orderId: '$.order.id',
+      barcode: 'media',
+      productId: 'item.code',
+      orderedAt: '$.order.soldAt',
+      amount: 'price',
+      firstName: 'holder',
+    },
+  };
+  const pointOfSale: Connector = {
+    ...base,
+    path: '/checks?number={number}',
+    rowsAt: '',
+    fields: placesOf('checks'),
+  };
+  const hotel: Connector = {
+    ...base,
+    path: '/stays/{number}',
+    rowsAt: '',
+    fields: placesOf('stays'),
+  };
+  const crm = {
+    ...base,
+    path: '/contacts/{number}',
+    rowsAt: '',
+    fields: placesOf('contacts'),
+    tellPath: '/events',
+  };
+  return { ticketing, pointOfSale, hotel, crm };
+}
+
+/** The path of each column of a kind in a row: its own name after `prefix`. */
+export function placesOf(kind: ImportKind, prefix = ''): Record<string, string> {
+  const columns = Object.keys(importKinds[kind].columns).filter((column) => column !== 'changedAt');
+  return Object.fromEntries(columns.map((column) => [column, `${prefix}${column}`]));
+}
+
+/** A closed check of 24.50 at the demo park, with our names. */
+export function checkOf(change: {
+  checkId: string;
+  checkNumber: string;
+  shortNumber: string;
+  status?: string;
+}) {
+  return {
+    locationId: 1101,
+    terminalId: '11',
+    orderedAt: '2026-11-21T12:00:00Z',
+    subtotal: 24.5,
+    status: 'closed',
+    ...change,
+  };
 }

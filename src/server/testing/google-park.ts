@@ -4,7 +4,7 @@ import { createPublicKey } from 'node:crypto';
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
 import { makeStrictGoogle, type StrictGoogle } from '#server/adapters/google-wallet-strict.ts';
 import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
-import { makeParkTest } from './park-test.ts';
+import { makeParkTest, runIn } from './park-test.ts';
 import { testNow } from './test-now.ts';
 import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';
 
@@ -37,14 +37,8 @@ export async function openGooglePark(options: { requestsPerSecond?: number } = {
 export const test = makeParkTest(() => openGooglePark());
 
 /** Runs a test in a separate park. */
-export async function withGooglePark(run: (own: GooglePark) => Promise<void>): Promise<void> {
-  const own = await openGooglePark();
-  try {
-    await run(own);
-  } finally {
-    await own.close();
-  }
-}
+export const withGooglePark = (run: (own: GooglePark) => Promise<void>): Promise<void> =>
+  runIn(() => openGooglePark(), run);
 
 export function accessOf({ services }: TestPark): GoogleWalletAccess {
   if (services.googleWallet === undefined) throw new Error('This park has no Google Wallet.');

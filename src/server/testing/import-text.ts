@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 import type { FileImport } from '#server/data/imports/import-file.ts';
-import type { FileSource } from '#server/data/imports/file-source.ts';
-import { sourceOfFile } from '#server/data/imports/source-of-file.ts';
+import { type FileSource } from '#server/data/imports/file-source.ts';
+import { sourceOfFile } from '#server/data/imports/read-mapped.ts';
 
 export function fileOf(
   kind: ImportKind,

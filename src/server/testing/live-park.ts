@@ -11,7 +11,7 @@ import { readPassJson } from './read-pass.ts';
 import { startStrictApplePush, type StrictApplePush } from '#server/adapters/apple-push-strict.ts';
 import { startStrictGoogle, type StrictGoogleServer } from './strict-google-server.ts';
 import { publicKeyOf } from '#server/base/security/keys/google-keys.ts';
-import { makeParkTest } from './park-test.ts';
+import { makeParkTest, runIn } from './park-test.ts';
 import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';
 
 /** The park with its fakes of both vendors. */
@@ -58,14 +58,8 @@ export async function openLivePark(): Promise<LivePark> {
 export const test = makeParkTest(() => openLivePark());
 
 /** Runs a test in a separate live park. */
-export async function withLivePark(run: (own: LivePark) => Promise<void>): Promise<void> {
-  const own = await openLivePark();
-  try {
-    await run(own);
-  } finally {
-    await own.close();
-  }
-}
+export const withLivePark = (run: (own: LivePark) => Promise<void>): Promise<void> =>
+  runIn(() => openLivePark(), run);
 
 /** A phone with one pass in Apple Wallet. */
 export interface Phone {

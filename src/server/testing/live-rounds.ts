@@ -5,8 +5,8 @@ import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
-import { pushDueUpdates } from '#server/wallets/updates/push-round.ts';
-import { requeueNext } from '#server/wallets/updates/requeue-round.ts';
+import { pushDueUpdates } from '#server/wallets/updates/start-live-passes.ts';
+import { requeueNext } from '#server/wallets/updates/rounds.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { LivePark } from './live-park.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Texts that a JSON parser has to refuse, and texts whose meaning parsers disagree about, made from the grammar of
- * RFC 8259: each rule is broken once, in a value, in a name or around the whole text.
+ * Texts that a JSON parser has to refuse, of each kind one: which others it refuses is for the tests of Node, whose parser
+ * the server uses. And texts whose meaning parsers disagree about.
  */
 
 /** A text for a request's body; bytes if it is not UTF-8. */
@@ -11,20 +11,29 @@ export interface OddJson {
 
 /** No parser may accept these. */
 export function brokenJson(): OddJson[] {
+  const whole = '{"orderId":"10240001","list":[1,-0.5e+3,true,null,{"a":"\\u00e9"}]}';
   return [
-    ...brokenValues().map(({ what, text }) => ({
-      what: `a value that is ${what}`,
-      text: `{"orderId":${text}}`,
-    })),
-    ...brokenStrings().map(({ what, text }) => ({
-      what: `a string with ${what}`,
-      text: `{"orderId":"${text}"}`,
-    })),
-    ...brokenStrings().map(({ what, text }) => ({ what: `a name with ${what}`, text: `{"${text}":1}` })),
-    ...brokenStructures(),
-    ...truncations('{"orderId":"10240001","list":[1,-0.5e+3,true,null,{"a":"\\u00e9"}]}'),
+    { what: 'nothing', text: '' },
+    { what: 'an object that is not closed', text: '{' },
+    { what: 'a comma at the end', text: '{"orderId":"1",}' },
+    { what: 'names without quotes', text: '{orderId:"1"}' },
+    { what: 'single quotes', text: "{'orderId':'1'}" },
+    { what: 'a comment', text: '{"orderId":1 /* one */}' },
+    { what: 'a value that is no JSON', text: '{"orderId":NaN}' },
+    { what: 'a number with a zero before it', text: '{"orderId":01}' },
+    { what: 'a digit of another script', text: '{"orderId":１}' },
+    { what: 'a line break in a string', text: '{"orderId":"1\n"}' },
+    { what: 'an escape of JavaScript', text: '{"orderId":"\\x41"}' },
+    { what: 'two texts', text: '{"orderId":1}{"orderId":2}' },
+    { what: 'a zero character behind it', text: '{"orderId":1}\u0000' },
+    { what: 'a form', text: 'orderId=1&barcode=2' },
+    { what: 'XML', text: '<orderId>1</orderId>' },
     { what: 'bytes that are no UTF-8', text: Buffer.from([0x7b, 0xff, 0x22, 0x3a, 0x31, 0x7d]) },
     { what: 'UTF-16', text: Buffer.from('{"orderId":"1"}', 'utf16le') },
+    ...Array.from({ length: whole.length - 1 }, (_, index) => ({
+      what: `cut off after ${index + 1} characters`,
+      text: whole.slice(0, index + 1),
+    })),
   ];
 }
 
@@ -61,125 +70,4 @@ export function disputedJson(): OddJson[] {
       text,
     })),
   ];
-}
-
-interface OddText {
-  what: string;
-  text: string;
-}
-
-function named(texts: readonly string[]): OddText[] {
-  return texts.map((text) => ({ what: JSON.stringify(text), text }));
-}
-
-function brokenValues(): OddText[] {
-  const numbers = [
-    '01',
-    '+1',
-    '.5',
-    '1.',
-    '1e',
-    '1e+',
-    '-',
-    '--1',
-    '0x1F',
-    '1_000',
-    '1,000',
-    '１',
-    '1 2',
-    '∞',
-  ];
-  const words = [
-    'NaN',
-    'Infinity',
-    '-Infinity',
-    'undefined',
-    'True',
-    'nul',
-    'nullx',
-    'orderId',
-    "'1'",
-    '`1`',
-    '/1/',
-  ];
-  const comments = ['1 /* one */', '1 // one\n', '# one\n1', '<!-- 1 -->'];
-  const spaces = ['\u00a01', '\u000b1', '\u000c1', '\u20281', '\ufeff1', '\u30001'];
-  return named([
-    ...numbers,
-    ...words,
-    ...comments,
-    ...spaces,
-    '',
-    '(1)',
-    '[1,]',
-    '[,1]',
-    '[1 2]',
-    '[1;2]',
-    '[...1]',
-  ]);
-}
-
-function brokenStrings(): OddText[] {
-  const controls = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code));
-  return named([
-    ...controls,
-    '"',
-    '\\x41',
-    '\\u',
-    '\\u12',
-    '\\u{41}',
-    '\\uZZZZ',
-    "\\'",
-    '\\0',
-    '\\a',
-    '\\',
-    '\\\n',
-  ]);
-}
-
-function brokenStructures(): OddText[] {
-  return named([
-    '',
-    ' ',
-    '{',
-    '}',
-    '[',
-    ']',
-    '{]',
-    '[}',
-    '{"a"}',
-    '{"a":}',
-    '{:1}',
-    '{"a":1,}',
-    '{,"a":1}',
-    '{"a":1,,"b":2}',
-    '{"a":1 "b":2}',
-    '{"a":1;"b":2}',
-    '{"a"=1}',
-    '{"a"=>1}',
-    '{"a"::1}',
-    '{a:1}',
-    "{'a':1}",
-    '{1:1}',
-    '{null:1}',
-    '{["a"]:1}',
-    '{"a":1}{"a":1}',
-    '{"a":1}]',
-    '{"a":1}\u0000',
-    '{"a":1}x',
-    '{"a":1};',
-    '({"a":1})',
-    'a=1&b=2',
-    '<a>1</a>',
-    '--b\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--b--',
-    ')]}\',\n{"a":1}',
-  ]);
-}
-
-/** Every beginning of a text that is well formed only as a whole. */
-function truncations(whole: string): OddText[] {
-  return Array.from({ length: whole.length - 1 }, (_, index) => ({
-    what: `cut off after ${index + 1} characters`,
-    text: whole.slice(0, index + 1),
-  }));
 }

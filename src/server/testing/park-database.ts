@@ -15,13 +15,13 @@ import { grantServing } from '#server/base/db/serving-role.queries.ts';
 import { openPool, openPostgres } from '#server/base/db/open-postgres.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { statementLimits } from '#server/base/db/pooler.ts';
-import { withConnection } from '#server/base/db/with-connection.ts';
+import { withConnection } from '#server/base/db/connect-client.ts';
 import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { poolWaitMilliseconds, throughPooler } from './through-pooler.ts';
-import { makeCopyPool, type CopyPool, type TemplateCopy } from './copy-pool.ts';
 import { testServerUrl } from './test-database-server.ts';
+import { readCopyAge, readCopyState, resetCopy, type CopyAge, type CopyState } from './reset-copy.queries.ts';
 
 interface ParkSeed {
   now: Date;
@@ -187,4 +187,87 @@ export async function planForFewRows(serverUrl: string, table: string): Promise<
   const url = new URL(testServerUrl());
   url.pathname = new URL(serverUrl).pathname;
   await administer(url.href, `vacuum analyze ${table}`);
+}
+
+/** Runs with the address of a new database without tables, which it drops afterwards. */
+export async function withEmptyDatabase(run: (url: URL) => Promise<void>): Promise<void> {
+  const serverUrl = testServerUrl();
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await administer(serverUrl, `create database ${name}`);
+  try {
+    await run(Object.assign(new URL(serverUrl), { pathname: `/${name}` }));
+  } finally {
+    await administer(serverUrl, `drop database ${name} with (force)`);
+  }
+}
+
+interface TemplateCopy {
+  /** Runs as the database's owner while no test uses the copy. */
+  asOwner: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
+  /** Deletes the copy. */
+  discard: () => Promise<void>;
+}
+
+/** Lends a copy to one test at a time. */
+interface CopyPool<Copy extends TemplateCopy> {
+  take: () => Promise<Copy>;
+  giveBack: (copy: Copy) => void;
+}
+
+/** Makes a copy only if none is free that can be put back into the state of the template. */
+function makeCopyPool<Copy extends TemplateCopy>(make: () => Promise<Copy>): CopyPool<Copy> {
+  const free: Copy[] = [];
+  const ages = new Map<Copy, CopyAge>();
+  let template: Promise<CopyState> | undefined;
+
+  async function reuse(copy: Copy): Promise<boolean> {
+    const age = ages.get(copy);
+    ages.delete(copy);
+    if (template === undefined || age === undefined) return false;
+    const state = await template;
+    const newAge = await within(
+      resetMilliseconds,
+      copy.asOwner((db) => resetCopy(db, state, age)),
+    );
+    if (newAge === undefined) return false;
+    ages.set(copy, newAge);
+    return true;
+  }
+
+  async function makeNew(): Promise<Copy> {
+    const copy = await make();
+    template ??= copy.asOwner(readCopyState);
+    await template;
+    ages.set(copy, await copy.asOwner(readCopyAge));
+    return copy;
+  }
+
+  return {
+    take: async () => {
+      for (let copy = free.pop(); copy !== undefined; copy = free.pop()) {
+        if (await reuse(copy)) return copy;
+        await copy.discard();
+      }
+      return makeNew();
+    },
+    giveBack: (copy) => {
+      free.push(copy);
+    },
+  };
+}
+
+/** A test may leave a transaction open that never ends; its copy is then replaced. */
+const resetMilliseconds = 10_000;
+
+/** The result, or undefined if it fails or takes longer. */
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

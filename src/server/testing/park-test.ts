@@ -16,7 +16,11 @@ export function makeParkTest<Park extends TestPark>(open: () => Promise<Park>, a
 
 export const test = makeParkTest(() => openTestPark());
 
-async function runIn<Park extends TestPark>(open: () => Promise<Park>, run: InPark<Park>): Promise<void> {
+/** Runs in a park that it opens, and closes it. */
+export async function runIn<Park extends TestPark>(
+  open: () => Promise<Park>,
+  run: InPark<Park>,
+): Promise<void> {
   const park = await open();
   try {
     await run(park, park.services.db);

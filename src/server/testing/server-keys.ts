@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 import { loadSecrets, type Secrets } from '#server/base/security/secrets.ts';
+import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
+import type { TestPark } from './test-park.ts';
 
 /** One key of `server-secrets.json`. */
 export interface ServerKey {
@@ -34,3 +36,9 @@ export function readServerKeys(keysDir: string): ServerKey[] {
 }
 
 const fileSchema = z.object({ keys: z.array(z.object({ id: z.string(), secret: z.string() })) });
+
+/** The keys that sign the Apple passes of the park. */
+export function appleKeysOf({ services }: Pick<TestPark, 'services'>): WalletKeys {
+  if (services.walletKeys === undefined) throw new Error('This park has no Apple certificate.');
+  return services.walletKeys;
+}

@@ -1,5 +1,5 @@
 /** The tests' way to PostgreSQL: straight, or through the pooler at TEST_POOLER_URL in the mode of TEST_POOLER. */
-import { poolers, type Pooler } from '#server/base/db/poolers.ts';
+import { poolers, type Pooler } from '#server/base/db/pooler.ts';
 
 /** The same database by the pooler's host and port, and the mode for the pool. The owner of a park connects without it. */
 export function throughPooler(url: URL): { url: string; pooler: Pooler } {

@@ -4,8 +4,14 @@
 import sharp from 'sharp';
 
 import { aspectRatioOf, renderArtwork, viewBoxOf } from './artwork.ts';
-import { drawCardStrip, drawScene, flatPng as png, readableColorsOf, type CardColors } from './card-strip.ts';
-import { cutPoster } from './picture-strips.ts';
+import {
+  drawCardStrip,
+  drawScene,
+  flatPng as png,
+  readableColorsOf,
+  type CardColors,
+  cutPoster,
+} from './card-strip.ts';
 import type { LoadedBrand } from './load-brand.ts';
 
 /** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */

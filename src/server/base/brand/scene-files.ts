@@ -2,7 +2,7 @@
 import { scenesSchema } from '#contract/brand-scenes.ts';
 
 import { readArtwork } from './artwork.ts';
-import { readDrawings, shapeFaultOf, type Drawings } from './read-drawings.ts';
+import { readDrawings, shapeFaultOf, type Drawings } from './badge-files.ts';
 
 /** A scene is as wide as the strip, whose slot it takes. */
 const shape = { min: 2, max: 4, fault: 'must be a wide scene, such as 375 by 144 (scenes)' };

@@ -1,10 +1,12 @@
 /** The server's configuration from its environment, checked at start; all errors are listed at once. */
-import { isHost, isWebOrigin } from './addresses.ts';
+import { resolve } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { isHost, isWebOrigin, isLocalDatabase, isLocalHost, readDatabaseUrl } from './addresses.ts';
 import { listUnset, parseSettings, withSecrets, type Environment, type ValuesOf } from './parse-settings.ts';
-import { productionFaults } from './production-faults.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { readDirectory, type DirectorySettings } from './read-directory.ts';
-import { readTraces } from './read-traces.ts';
 import { addressSettings, databaseSettings, reportSettings, serverSettings } from './server-settings.ts';
 import {
   factorSettings,
@@ -15,6 +17,9 @@ import {
   type S3Options,
 } from './service-settings.ts';
 import { secretNames } from './settings.ts';
+import { demoBrandFolder } from '../brand/demo-brand.ts';
+import { readDatabaseHosts } from '../db/database-hosts.ts';
+import { fits, oneOf } from './setting-kinds.ts';
 
 /** Settings whose values stand in the configuration as they are. */
 const plainSettings = {
@@ -107,4 +112,83 @@ function readOrigins(given: Environment, faults: string[]): Pick<Config, 'staffH
   if (staffHost === guestHost)
     faults.push('STAFF_HOST must be another host than that of PUBLIC_URL, or be left empty');
   return { staffHost, staffUrl };
+}
+
+/** For each setting, the error of its text, or false; the text of an unset one is empty. */
+const rules: Readonly<Record<string, (text: string) => string | false>> = {
+  PUBLIC_URL: (text) => !text.startsWith('https://') && 'must be an https address in production',
+  TRUST_PROXY: (text) => text === '' && 'must be set in production: 0 without a proxy',
+  BRAND_DIR: (text) => {
+    if (text === '') return 'must be set in production, to the folder of your brand';
+    const isDemo = resolve(text) === demoBrandFolder;
+    return isDemo && 'names the brand of the demo park, which production refuses: use a folder of your own';
+  },
+  DATABASE_URL: findDatabaseFault,
+  MIGRATION_DATABASE_URL: findDatabaseFault,
+  S3_ENDPOINT: (text) => {
+    const isPlain = text.startsWith('http://') && URL.canParse(text) && !isLocalHost(new URL(text).hostname);
+    return isPlain && 'must be an https address in production if the store is on another machine';
+  },
+  // `smtp://` to another machine needs no setting: the client then requires STARTTLS.
+  SMTP_URL: (text) => {
+    const names = URL.canParse(text) ? [...new URL(text).searchParams.keys()] : [];
+    const found = names.filter((name) => weakening.test(name)).join(', ');
+    return found !== '' && `must not change TLS in production: remove ${found} from the address`;
+  },
+};
+
+/** Parameters with which an address tells the mail client to do without TLS, or to accept any certificate. */
+const weakening = /^(?:secure|ignoretls|requiretls|opportunistictls|tls\..*)$/i;
+
+/** Every requirement that these values violate, each as a sentence for the operator. */
+function productionFaults(given: Environment): string[] {
+  return Object.entries(rules).flatMap(([name, findFault]) => {
+    const fault = findFault(given[name] ?? '');
+    return fault === false ? [] : [`${name} ${fault}`];
+  });
+}
+
+function findDatabaseFault(text: string): string | false {
+  const isSafe = readDatabaseHosts(text).urls.every((url) => {
+    const database = readDatabaseUrl(url);
+    const mode = database?.searchParams.get('sslmode') ?? '';
+    return (
+      database === undefined || isLocalDatabase(database) || /^(require|verify-ca|verify-full)$/.test(mode)
+    );
+  });
+  return !isSafe && 'must require TLS (sslmode=verify-full) if the database is on another machine';
+}
+
+// Reads whether traces are sent. The values are OpenTelemetry's standard ones, which its own library reads, and only those
+// of them that the server cannot honor are refused: so they are no rows of the table of settings.
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const address = fits(isWebAddress, 'is not an http(s) address');
+const protocol = fits(/^http\/json$/, 'is not http/json, the only protocol in which traces are sent');
+const samplers = [
+  ...['always_on', 'always_off', 'traceidratio'],
+  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+];
+
+const kinds = {
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol,
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+  OTEL_TRACES_EXPORTER: oneOf(['otlp'], 'otlp and none'),
+  OTEL_TRACES_SAMPLER: oneOf(samplers),
+  OTEL_TRACES_SAMPLER_ARG: fits(/^(0(\.\d+)?|1(\.0+)?)$/, 'is not a number from 0 to 1'),
+};
+
+/** True if a collector is named. Adds every value that the server cannot honor to `faults`. */
+function readTraces(given: Environment, faults: string[]): boolean {
+  const isNamed = Object.keys(kinds).some((name) => name.endsWith('_ENDPOINT') && given[name] !== undefined);
+  const isOff =
+    given['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' || given['OTEL_TRACES_EXPORTER'] === 'none';
+  if (!isNamed || isOff) return false;
+  for (const [name, kind] of Object.entries<z.core.$ZodType>(kinds)) {
+    const { error } = z.safeParse(z.optional(kind), given[name]);
+    faults.push(...(error?.issues.map(({ message }) => `${name} ${message}`) ?? []));
+  }
+  return true;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { LevelTable, LocalSignIn } from '#domain/directory-access.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
-import { isMailAddress } from '../mail/mail-address.ts';
+import { isMailAddress } from '../mail/mail-content.ts';
 import { isLocalHost } from './addresses.ts';
 import {
   listUnset,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { demoBrandFolder } from '../brand/demo-brand.ts';
-import { poolers } from '../db/poolers.ts';
+import { poolers } from '../db/pooler.ts';
 import { isHost } from './addresses.ts';
 import { setting, type Environment, type Settings } from './parse-settings.ts';
 import {
@@ -113,7 +113,7 @@ export const addressSettings = {
     The park's own networks, comma separated: no per-address limits for guests behind the park's own Wi-Fi.`),
 } satisfies Settings;
 
-/** Metrics, log, record and traces; `read-traces.ts` checks OpenTelemetry's values. */
+/** Metrics, log, record and traces; `config.ts` checks OpenTelemetry's values. */
 export const reportSettings = {
   metricsPort: setting('METRICS_PORT', port, { default: '0', chain: 'process' }).help(`
     The port of the metrics for Prometheus. 0 lets the system choose and prints the port.`),

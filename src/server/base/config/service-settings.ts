@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { FactorRule } from '#domain/second-factor.ts';
 
-import { isMailAddress } from '../mail/mail-address.ts';
+import { isMailAddress } from '../mail/mail-content.ts';
 import { isClientName, isSmtpUrl } from './addresses.ts';
 import { onlyInProduction } from './server-settings.ts';
 import { setting, type Settings, type ValuesOf } from './parse-settings.ts';

@@ -1,11 +1,13 @@
 /** One connection without a pool, for a command or a question before the pool exists. */
 import pg from 'pg';
+import { drizzle } from 'drizzle-orm/node-postgres';
 
 import { isReadOnlyDatabase } from './classify-error.ts';
 import { readDatabaseHosts } from './database-hosts.ts';
-import { lendsByTransaction, type Pooler } from './poolers.ts';
+import { lendsByTransaction, type Pooler } from './pooler.ts';
 import { requireWrites } from './read-only-host.ts';
 import { setSession } from './session-settings.ts';
+import type { Database } from './database.ts';
 
 /** A process that has just started may be too busy to notice an answer soon. */
 const patienceMilliseconds = 5000;
@@ -57,5 +59,19 @@ async function connectOnce(
   } catch (error) {
     void client.end().catch(() => undefined); // A host that is cut off never confirms.
     throw error;
+  }
+}
+
+/** One connection without a pool, as its own role, to a database that may lack tables; closes it afterwards. */
+export async function withConnection<Result>(
+  connectionString: string,
+  run: (db: Database) => Promise<Result>,
+  pooler?: Pooler,
+): Promise<Result> {
+  const client = await connectClient(connectionString, { pooler });
+  try {
+    return await run(drizzle(client));
+  } finally {
+    await client.end();
   }
 }

@@ -4,7 +4,7 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { foldText, isInSigns, pairsOf } from '#domain/fold.ts';
 
 import type { FoldedNames } from './folded-names.ts';
-import { beginningWith, containing } from './like.ts';
+import { beginningWith, containing } from './number-key.ts';
 
 /**
  * The rows with a name of this folded form, each condition by an index: a name in Han, kana or Hangul by any two characters that

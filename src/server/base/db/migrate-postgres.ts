@@ -6,14 +6,12 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 import { tryLock } from './advisory-locks.queries.ts';
-import { newestApplied, refuseUnreleased } from './applied-migrations.queries.ts';
+import { newestApplied, refuseUnreleased, mayMigrate } from './serving-role.queries.ts';
 import type { Database } from './database.ts';
-import { MigrationBusyError } from './migration-busy-error.ts';
 import { SetupError } from '../setup-error.ts';
-import type { Pooler } from './poolers.ts';
-import { mayMigrate } from './serving-role.queries.ts';
+import type { Pooler } from './pooler.ts';
 import { setTransaction } from './session-settings.ts';
-import { withConnection } from './with-connection.ts';
+import { withConnection } from './connect-client.ts';
 
 /** How a process behaves while another one migrates the same database. */
 export interface MigrationWait {
@@ -101,4 +99,9 @@ export class NotMigratedError extends SetupError {
     );
     this.name = 'NotMigratedError';
   }
+}
+
+/** Another process held the migration lock for longer than this one waits. A later retry is safe. */
+export class MigrationBusyError extends Error {
+  override name = 'MigrationBusyError';
 }

@@ -1,8 +1,6 @@
 /** A stored number in its search form, by the rule that src/domain/typed-number.ts applies to input. */
 import { sql, type SQL } from 'drizzle-orm';
 
-import { beginningWith } from './like.ts';
-
 /** Spaces, `#`, hyphens and dashes, and the special spaces and hyphens that are copied from documents. */
 const dropped = String.raw`U&' #\002D\0009\00A0\00AD\2009\200B\200E\2010\2011\2012\2013\2014\2015\202F\2060\2212\3000\FEFF'`;
 
@@ -28,4 +26,26 @@ export function backwards(column: string): string {
 export function endsWithDigits(column: string, digits: string): SQL {
   const turned = Array.from(digits).toReversed().join('');
   return digits.length < 4 ? sql`false` : sql`${sql.raw(backwards(column))} like ${beginningWith(turned)}`;
+}
+
+/** Patterns for SQL `like` and `ilike` in which a searched text stands for itself, with any characters in it. */
+
+/** Matches values that contain the text. */
+export function containing(text: string): string {
+  return `%${escapeLike(text)}%`;
+}
+
+/** Matches values that begin with the text. */
+export function beginningWith(text: string): string {
+  return `${escapeLike(text)}%`;
+}
+
+/** Matches values that end with the text. */
+export function endingWith(text: string): string {
+  return `%${escapeLike(text)}`;
+}
+
+/** The text without its special meaning in a pattern: `%` and `_` would match anything. */
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

@@ -4,7 +4,7 @@ import type { OpenDatabase } from './database.ts';
 import { DataDirInUseError } from './embedded/lock.ts';
 import { openEmbeddedServer } from './embedded/open.ts';
 import { openPostgres } from './open-postgres.ts';
-import type { Pooler } from './poolers.ts';
+import type { Pooler } from './pooler.ts';
 
 /** The callbacks of the opener. */
 export interface OpenListeners {

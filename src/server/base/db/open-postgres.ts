@@ -1,19 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
-import { isSilentDatabase } from './classify-error.ts';
+import { isSilentDatabase, isHostFault, isReadOnlyDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
 import { readDatabaseHosts } from './database-hosts.ts';
-import { followHosts, type HostPool } from './follow-hosts.ts';
-import { limitQueries } from './limit-queries.ts';
 import { requireWrites } from './read-only-host.ts';
-import { withConnection } from './with-connection.ts';
+import { withConnection } from './connect-client.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
 import type { Database, OpenDatabase, RunShort, ShortWork } from './database.ts';
-import { requireLimitsOfRole, statementLimits, suitPooler } from './pooler.ts';
-import { lendsByTransaction, type Pooler } from './poolers.ts';
+import {
+  requireLimitsOfRole,
+  statementLimits,
+  suitPooler,
+  lendsByTransaction,
+  type Pooler,
+} from './pooler.ts';
 import { setSession } from './session-settings.ts';
+import { liftStatementLimit } from './session.queries.ts';
 
 /** How the pool connects. */
 export interface PoolOptions {
@@ -160,4 +166,97 @@ async function orRollBack<Result>(client: pg.PoolClient, work: () => Promise<Res
     if (!isSilentDatabase(error)) await client.query('rollback');
     throw error;
   }
+}
+
+// Limits the time of every query on our side too. PostgreSQL limits every statement, but only a host that is alive and
+// reachable says so: to one that is frozen or cut off, the operating system sends for a quarter of an hour. No
+// transaction could lift the driver's `query_timeout` as a setting of the pool: 0 for a query means the setting.
+
+/** After this an answer cannot come anymore: the statement's own limit is over. */
+export const silenceMilliseconds = statementLimits.statement_timeout + 2000;
+
+/** Limits the queries of all connections of the pool, but for those of transactions that have lifted the limit. */
+function limitQueries(pool: Pick<pg.Pool, 'on'>, milliseconds: number = silenceMilliseconds): void {
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...sent: unknown[]) => unknown; // any of its forms, passed on
+    let hasLimit = true;
+    const query = (asked: unknown, ...more: unknown[]): unknown => {
+      const config = typeof asked === 'string' ? { text: asked } : asked;
+      if (!isStatement(config)) return send(asked, ...more);
+      if (config.text === liftStatementLimit) hasLimit = false;
+      const limited = { ...config, query_timeout: hasLimit ? milliseconds : 0 };
+      if (config.text === 'commit' || config.text === 'rollback') hasLimit = true;
+      return send(limited, ...more);
+    };
+    Object.assign(client, { query });
+  });
+}
+
+/** False for a running query of the driver, such as a cursor. */
+function isStatement(asked: unknown): asked is { text: string } {
+  return typeof asked === 'object' && asked !== null && 'text' in asked && !('submit' in asked);
+}
+
+/** Lends connections. */
+interface HostPool {
+  /** Works with a connection, which no other call uses meanwhile. */
+  lend<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Makes a pool of these addresses, each of one host. */
+function followHosts(urls: readonly string[], openLimited: (url: string) => pg.Pool): HostPool {
+  let turn = 0;
+  const openNext = (): pg.Pool => openLimited(urls[turn % urls.length] ?? '');
+  let pool = openNext();
+  let isClosed = false;
+  const ending = new Set<Promise<void>>();
+  const leave = (left: pg.Pool): void => {
+    if (left !== pool || isClosed) return; // another call has left it already
+    turn += 1;
+    pool = openNext();
+    const end = endWhenServed(left).finally(() => ending.delete(end));
+    ending.add(end);
+  };
+  const connect = async (): Promise<{ of: pg.Pool; client: pg.PoolClient }> => {
+    for (const faults: unknown[] = []; ;) {
+      const of = pool;
+      try {
+        return { of, client: await of.connect() };
+      } catch (error) {
+        // A call that only waited for a free connection goes on too if the host was left meanwhile.
+        if (urls.length === 1 || !(isHostFault(error) || of !== pool)) throw error;
+        faults.push(error);
+        leave(of);
+        // That there are only standbys says more than that the old leader is away.
+        if (faults.length >= urls.length) throw faults.find(isReadOnlyDatabase) ?? error;
+      }
+    }
+  };
+  return {
+    lend: async (work) => {
+      const { of, client } = await connect();
+      let isLost = false;
+      try {
+        return await work(client);
+      } catch (error) {
+        // All connections of the pool lead to the same host: to a standby since a failover, or to one that is frozen.
+        isLost = isReadOnlyDatabase(error) || isSilentDatabase(error);
+        if (isLost) leave(of);
+        throw error;
+      } finally {
+        client.release(isLost); // the pool drops a broken connection by itself
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...ending, pool.end()]);
+    },
+  };
+}
+
+/** Calls that wait for a connection of it would wait for nothing if it ended at once; now they fail, and try the next. */
+async function endWhenServed(pool: pg.Pool): Promise<void> {
+  while (pool.waitingCount > 0) await setTimeout(100);
+  await pool.end();
 }

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import * as z from 'zod/mini';
 
 import type { Database } from './database.ts';
-import type { Pooler } from './poolers.ts';
 import { readRows } from './read-rows.ts';
 import { findWrongSettings, readSessionSettings } from './session-settings.ts';
 import { SetupError } from '../setup-error.ts';
@@ -66,4 +65,21 @@ function sendUnnamed(client: pg.PoolClient): void {
 export function withoutName(asked: unknown): unknown {
   const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked);
   return isNamed ? { ...asked, name: undefined } : asked;
+}
+
+/** The kinds of connection poolers that a server can work behind. */
+
+/**
+ * The ways of a pooler: `session` lends a connection until the server gives it back, `transaction` for one transaction,
+ * and knows prepared statements (PgBouncer from 1.21 on). `transaction-unnamed` is for one that does not know them: each
+ * statement is then read and planned again.
+ */
+export const poolers = ['none', 'session', 'transaction', 'transaction-unnamed'] as const;
+
+/** One of them. */
+export type Pooler = (typeof poolers)[number];
+
+/** True if what a connection sets would stay on it for the server that gets it next, so that no connection may set anything. */
+export function lendsByTransaction(pooler: Pooler | undefined): boolean {
+  return pooler === 'transaction' || pooler === 'transaction-unnamed';
 }

@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 
 import { runCli } from '#server/ops/cli/promenade.ts';
 import { administer } from '#server/testing/park-database.ts';
+import * as z from 'zod/mini';
+import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { test } from '#server/testing/park-test.ts';
 import { NotMigratedError } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 import { readRows } from './read-rows.ts';
 import { appendOnlyTables, currentRole, findExcessRights, unchangingTables } from './serving-role.queries.ts';
-import * as z from 'zod/mini';
-import { testServerUrl } from '#server/testing/test-database-server.ts';
-import { test } from '#server/testing/park-test.ts';
 
 const serverUrl = testServerUrl();
 const run = randomBytes(5).toString('hex');
@@ -58,11 +58,8 @@ test('a server does not start on tables that it may not create, until the other 
 
 test('the command needs no connection by the role of the servers, which may be closed to its system user', async () => {
   await administer(serverUrl, `alter role ${serving} nologin`);
-  try {
-    expect(await migrate(bothRoles)).toMatchObject({ status: 0 });
-  } finally {
-    await administer(serverUrl, `alter role ${serving} login`);
-  }
+  onTestFinished(() => administer(serverUrl, `alter role ${serving} login`));
+  expect(await migrate(bothRoles)).toMatchObject({ status: 0 });
 });
 
 test.each([

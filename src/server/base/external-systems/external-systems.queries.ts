@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { ExternalSystemObservation } from '#domain/external-system-state.ts';
 
 import type { Database } from '../db/database.ts';
-import { externalSystems } from '../db/schema/external-systems.ts';
+import { externalSystems } from '../db/schema/operations.ts';
 
 /** A server that restarts within this time continues the state that its row holds. */
 const continuesWithin = sql`interval '10 minutes'`;

@@ -1,13 +1,10 @@
 /** Watches the external systems of this server: every attempt is counted, timed, logged within limits, and remembered. */
-import type { ExternalSystemFailure } from '#domain/external-system-reasons.ts';
-
+import { type ExternalSystemFailure, describeFailure } from '#domain/external-system-reasons.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Clock } from '../ports/clock.ts';
 import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
 import { findFailure } from './find-failure.ts';
-import type { ExternalSystemFacts, ExternalSystemKind } from './external-system-facts.ts';
-import { makeExternalSystemLog, type LineWriter } from './external-system-log.ts';
 
 /** Records the attempts to use one external system. */
 export interface ExternalSystemWatch {
@@ -105,4 +102,89 @@ function advance(facts: ExternalSystemFacts, failure: ExternalSystemFailure | un
   facts.failures = isFailing ? facts.failures + 1 : 0;
   if (failure === undefined) facts.succeededAt = now;
   else Object.assign(facts, { failedAt: now, lastFailure: failure });
+}
+
+// Writes a log line when an external system begins to fail, fails for another reason, or works again: at most one a minute for
+// each external system, and a reminder while it keeps failing, so that an outage does not flood the log.
+
+/** The part of the server's log that is used. */
+interface LineWriter {
+  warn(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+}
+
+const quietMilliseconds = 60_000;
+const remindMilliseconds = 600_000;
+
+interface Written {
+  at: number;
+  isFailing: boolean;
+  reason: string | undefined;
+}
+
+/** Makes the log of one server; `now` is in milliseconds. Nothing is written before `writeTo`. */
+function makeExternalSystemLog(now: () => number): {
+  writeTo(log: LineWriter): void;
+  observe(facts: ExternalSystemFacts): void;
+} {
+  let log: LineWriter | undefined;
+  const lastLines = new Map<string, Written>();
+  return {
+    writeTo: (next) => {
+      log = next;
+    },
+    observe: (facts) => {
+      const key = `${facts.kind} ${facts.name}`;
+      const last = lastLines.get(key) ?? { at: -Infinity, isFailing: false, reason: undefined };
+      if (log === undefined || !isDue(facts, last, now())) return;
+      write(log, facts);
+      const reason = facts.isFailing ? facts.lastFailure?.reason : undefined;
+      lastLines.set(key, { at: now(), isFailing: facts.isFailing, reason });
+    },
+  };
+}
+
+function isDue({ isFailing, lastFailure }: ExternalSystemFacts, last: Written, now: number): boolean {
+  const isChanged = isFailing !== last.isFailing || (isFailing && lastFailure?.reason !== last.reason);
+  const waited = Math.abs(now - last.at); // the clock may be set back
+  return (isChanged && waited >= quietMilliseconds) || (isFailing && waited >= remindMilliseconds);
+}
+
+/** Every field is chosen here: a name of our configuration, a reason of ours, a status, a count. */
+function write(
+  log: LineWriter,
+  { kind, name, isFailing, lastFailure, failures, since }: ExternalSystemFacts,
+): void {
+  const fields = { system: name, kind, since: since?.toISOString() };
+  if (!isFailing || lastFailure === undefined) return log.info(fields, 'external system works again');
+  const { reason, status } = lastFailure;
+  log.warn(
+    { ...fields, reason, status, failures, meaning: describeFailure(lastFailure) },
+    'external system fails',
+  );
+}
+
+/**
+ * `system`: one of the park's own systems, which the server queries. `sender`: a system that sends messages. `vendor`:
+ * mail, Apple, Google. `store`: database and photos. `intake`: rows of a kind by one way. `job`: background work.
+ */
+type ExternalSystemKind = 'system' | 'sender' | 'vendor' | 'store' | 'intake' | 'job';
+
+/** What this server observed of one external system since it started. */
+export interface ExternalSystemFacts {
+  kind: ExternalSystemKind;
+  name: string;
+  isFailing: boolean;
+  /** When the present state began; null before the first attempt. */
+  since: Date | null;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  lastFailure: ExternalSystemFailure | undefined;
+  /** Failed attempts since the last success. */
+  failures: number;
+}
+
+/** The present failure of an external system in words; undefined while it works. */
+export function wordsOfFailure({ isFailing, lastFailure }: ExternalSystemFacts): string | undefined {
+  return isFailing && lastFailure !== undefined ? describeFailure(lastFailure) : undefined;
 }

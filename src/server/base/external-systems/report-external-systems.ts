@@ -6,7 +6,7 @@ import type { ExternalSystemObservation } from '#domain/external-system-state.ts
 import type { JobWatch } from '../jobs/job-watch.ts';
 import { startRepeating } from '../jobs/start-loop.ts';
 import type { Services } from '../services.ts';
-import type { ExternalSystemFacts } from './external-system-facts.ts';
+import type { ExternalSystemFacts } from './external-systems.ts';
 import { saveObservations } from './external-systems.queries.ts';
 
 type ReportServices = Pick<Services, 'db' | 'clock' | 'externalSystems' | 'config'>;

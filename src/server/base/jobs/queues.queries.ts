@@ -2,9 +2,8 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-import { claimReminders } from '../db/schema/club-requests.ts';
-import { crmEvents } from '../db/schema/crm.ts';
-import { eventLanes, eventReplays, outgoingEvents } from '../db/schema/events.ts';
+import { claimReminders } from '../db/schema/requests.ts';
+import { crmEvents, eventLanes, eventReplays, outgoingEvents } from '../db/schema/events.ts';
 import { passRequeues, passUpdates } from '../db/schema/live-passes.ts';
 import { parkMessages } from '../db/schema/messages.ts';
 import { mails } from '../db/schema/operations.ts';

@@ -1,20 +1,20 @@
 /** Several servers on one PostgreSQL that compete for the same round. */
 import { randomUUID } from 'node:crypto';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { administer } from '#server/testing/park-database.ts';
+import { withEmptyDatabase } from '#server/testing/park-database.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openPostgres } from '../db/open-postgres.ts';
 import type { Services } from '../services.ts';
 import { takeScheduledJob } from './schedule.queries.ts';
 import { leaseSeconds, runIfDue } from './start-schedule.ts';
 import { countTakeOvers, killWhileRunning } from './testing/kill-while-running.ts';
 import { makeNotes, makeTestJob, neverStopping } from './testing/scheduled-job.ts';
-import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { openEmbedded } from '../db/open-database.ts';
 
-const serverUrl = testServerUrl();
 const rounds = 60;
 
 /** Runs a test with two servers that have separate pools. */
@@ -89,17 +89,27 @@ async function takeAndDie({ services: { db }, clock }: TestPark, job: string): P
   expect(await takeScheduledJob(db, { job, leaseId: randomUUID() }, times)).toBe(true);
 }
 
-test('a server that is killed in the middle of a round blocks it for a minute, then another server runs it', async () => {
-  const name = `killed_${randomUUID().slice(0, 8)}`;
-  await administer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openPostgres(url.href);
+test('a server that is killed in the middle of a round blocks it for a minute, then another server runs it', () =>
+  withEmptyDatabase(async ({ href }) => {
+    const database = await openPostgres(href);
+    try {
+      await killWhileRunning(href);
+      expect(await countTakeOvers(database.db)).toEqual({ withinLease: 0, afterLease: 1 });
+    } finally {
+      await database.close();
+    }
+  }));
+
+// Two processes open a database each.
+vi.setConfig({ testTimeout: 120_000 });
+
+test('a server that is killed in the middle of a round runs it again a minute later', async () => {
+  const dataDir = makeTemporaryFolder('promenade-killed-round');
+  await killWhileRunning(dataDir);
+  const database = await openEmbedded(dataDir);
   try {
-    await killWhileRunning(url.href);
     expect(await countTakeOvers(database.db)).toEqual({ withinLease: 0, afterLease: 1 });
   } finally {
     await database.close();
-    await administer(serverUrl, `drop database ${name} with (force)`);
   }
 });

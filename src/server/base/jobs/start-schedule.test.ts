@@ -1,11 +1,16 @@
 import { expect } from 'vitest';
 
-import { type TestPark } from '#server/testing/test-park.ts';
+import type { TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
-import { scheduledJobs } from '../db/schema/operations.ts';
+import { planForFewRows } from '#server/testing/park-database.ts';
+import { scheduledJobs, mails } from '../db/schema/operations.ts';
 import { leaseSeconds, runIfDue, type Schedule } from './start-schedule.ts';
 import { takeScheduledJob } from './schedule.queries.ts';
 import { makeNotes, makeTestJob, neverStopping } from './testing/scheduled-job.ts';
+import { crmEvents } from '../db/schema/events.ts';
+import { leaseDue } from './queue.queries.ts';
+import { crmQueue, mailQueue } from './queues.queries.ts';
+import { onceADay } from '../retention/terms.queries.ts';
 
 const tenMinutes = 600;
 const hour = 3600;
@@ -128,4 +133,50 @@ test('a database clock that is set back by a day stops no job, whether waiting o
   expect(await takeScheduledJob(park.services.db, { job: job.name, leaseId }, times)).toBe(true);
   park.clock.advance(tenMinutes - 24 * hour);
   expect((await lookOnce(park, job)).hasRun).toBe(true);
+});
+
+const waiting = 40;
+
+test('mails', async ({ services: { db, clock }, databaseUrl }) => {
+  const now = clock.now();
+  const mail = { kind: 'link', subject: 'Your pass', plainText: 'Here', html: '<p>Here</p>' } as const;
+  const rows = Array.from({ length: waiting }, (_, index) => ({
+    ...mail,
+    ...{ toAddress: `guest${index}@mail.example`, queuedAt: now, dueAt: now },
+  }));
+  await db.delete(mails);
+  await db.insert(mails).values(rows.slice(0, 1));
+  await planForFewRows(databaseUrl, 'mails');
+  await db.insert(mails).values(rows.slice(1));
+  expect(await leaseDue(db, mailQueue, { now, rowsMax: 4 })).toHaveLength(4);
+});
+
+test('events of the CRM', async ({ services: { db, clock }, databaseUrl }) => {
+  const now = clock.now();
+  const rows = Array.from({ length: waiting }, (_, index) => ({
+    kind: 'member' as const,
+    ...{ emailKey: `guest${index}@mail.example`, orderId: '', facts: {} },
+    ...{ happenedAt: now, dueAt: now },
+  }));
+  await db.delete(crmEvents);
+  await db.insert(crmEvents).values(rows.slice(0, 1));
+  await planForFewRows(databaseUrl, 'crm_events');
+  await db.insert(crmEvents).values(rows.slice(1));
+  expect(await leaseDue(db, crmQueue, { now, rowsMax: 4 })).toHaveLength(4);
+});
+
+test('runs once in a day, again after it, and at once after a failure or a clock that was set back', async (_park, db) => {
+  let runs = 0;
+  const runAt = (instant: string, run: () => Promise<void> = () => Promise.resolve(void (runs += 1))) =>
+    onceADay(db, { name: 'step', now: new Date(instant) }, run);
+  await expect(
+    runAt('2026-11-20T10:00:00Z', () => Promise.reject(new Error('The step failed.'))),
+  ).rejects.toThrow('The step failed.');
+  for (const instant of ['2026-11-20T10:10:00Z', '2026-11-20T10:20:00Z', '2026-11-21T10:09:59Z'])
+    await runAt(instant);
+  expect(runs).toBe(1);
+  await runAt('2026-11-21T10:10:00Z');
+  expect(runs).toBe(2);
+  await runAt('2026-11-19T10:10:00Z');
+  expect(runs).toBe(3);
 });

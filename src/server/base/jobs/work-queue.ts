@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import type { JobWatch } from './job-watch.ts';
 import { leaseDue, settle, type Settled, type Verdict } from './queue.queries.ts';
 import type { Queue, QueueTable, RowOf } from './queues.queries.ts';
-import { retryAt } from './retry-at.ts';
 import { startLoop, type RoundResult } from './start-loop.ts';
+import { retryAt } from './retry-at.ts';
 
 type QueueServices = Pick<Services, 'db' | 'clock'>;
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { languages, offeredLanguages } from '#texts/catalogues.ts';
 
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
-import { chooseLanguage, chooseLocale } from './choose-language.ts';
+import { wantedLanguages } from '#server/http/caller.ts';
+import { chooseLanguage, chooseLocale } from './reader.ts';
 
 const park = { brand: { locale: 'en-US' }, config: { mode: 'production' as const } };
 

@@ -1,8 +1,11 @@
 import { BlockList } from 'node:net';
+import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { isParkAddress, networkOf } from './address.ts';
+import { isParkAddress, networkOf } from './caller.ts';
+import { describedLimits, printLimits } from './limit-table.ts';
+import * as limits from './limits.ts';
 
 test('external systems in a /24 or a /64 share one key', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.0/24');
@@ -22,4 +25,24 @@ test("the park's own network is recognised, also behind a mapped address", () =>
   expect(isParkAddress('::ffff:c633:6414', park)).toBe(true);
   expect(isParkAddress('198.51.101.20', park)).toBe(false);
   expect(isParkAddress('nonsense', park)).toBe(false);
+});
+
+test('the page of limits shows the limits of the code: print it with node tools/print-tables.ts', () => {
+  const page = readFileSync('docs/limits.md', 'utf8');
+  // The formatter aligns the columns, so only the text of the cells counts.
+  const rowsOf = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('|') && !line.includes('---'))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rowsOf(page)).toEqual(rowsOf(printLimits()));
+});
+
+test('every limit of the code has a line', () => {
+  const described = new Set<unknown>(describedLimits.map(([limit]) => limit));
+  const missing = Object.entries<unknown>(limits).filter(
+    ([, value]) =>
+      typeof value === 'object' && value !== null && 'windowSeconds' in value && !described.has(value),
+  );
+  expect(missing.map(([name]) => name)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { loadBrand } from '../brand/load-brand.ts';
-import { dressMail } from './dress-mail.ts';
-import { mailPicturesOf } from './mail-pictures.ts';
+import { dressMail, mailPicturesOf } from './dress-mail.ts';
+import { isMailAddress } from './mail-content.ts';
 
 const brand = await loadBrand();
 const content = {
@@ -71,4 +71,28 @@ test('a mail to the team is English, and plain text has the same words', () => {
   const { html, plainText } = dressMail(brand, { ...content, paragraphs: ['One.', { typed: 'Two.' }] });
   expect(html).toContain('<html lang="en-US" dir="ltr">');
   expect(plainText).toContain('One.\n\nTwo.\n\n');
+});
+
+test.each(['maya@mail.example', "o'brien+park@sub.mail.example", 'zoë@mail.example'])(
+  '%s is an address',
+  (text) => {
+    expect(isMailAddress(text)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  'maya',
+  'maya@',
+  '@mail.example',
+  'a@b@c',
+  'a@b.example, c@d.example',
+  'Maya <maya@mail.example>',
+  'maya@mail.example\r\nBcc: all@mail.example',
+  'maya@mail.example\nX: y',
+  'maya\u0000@mail.example',
+  'maya@mail.example\u0085',
+  `${'a'.repeat(250)}@b.example`,
+])('%j is refused, because it could begin another header or name another recipient', (text) => {
+  expect(isMailAddress(text)).toBe(false);
 });

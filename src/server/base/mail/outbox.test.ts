@@ -6,8 +6,10 @@ import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 
 import { loadBrand } from '#server/base/brand/load-brand.ts';
-import { mailPicturesOf } from './mail-pictures.ts';
 import { makeSmtpMailServer } from '#server/adapters/mail-smtp.ts';
+import { mailFaultsOf } from '#server/testing/scripted-mail-server.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { mailPicturesOf } from './dress-mail.ts';
 import { leaseDue } from '../jobs/queue.queries.ts';
 import { mailQueue } from '../jobs/queues.queries.ts';
 import { makeMetrics } from '../metrics.ts';
@@ -15,8 +17,6 @@ import { makeExternalSystems } from '../external-systems/external-systems.ts';
 import { systemClock } from '../ports/clock.ts';
 import { mails } from '../db/schema/operations.ts';
 import type { Services } from '../services.ts';
-import { mailFaultsOf } from '#server/testing/strict-mail.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { sendDueMails } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 

@@ -4,8 +4,7 @@ import { answerLeavesAt } from '#domain/staff-undo.ts';
 
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/operations.ts';
-import type { MailContent } from './mail-content.ts';
-import { isMailAddress } from './mail-address.ts';
+import { type MailContent, isMailAddress } from './mail-content.ts';
 import { dressMail } from './dress-mail.ts';
 
 /** Queues one mail and returns its id. Throws for an invalid address: callers validate guests' input. */

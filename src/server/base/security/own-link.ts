@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 
-import { isLinkedWhole, sha256OfLink } from './sealed-link.ts';
+import { isLinkedWhole, sha256OfLink } from './sealed-token.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The identifiers of the pass that a link opens. */

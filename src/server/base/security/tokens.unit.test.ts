@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 
 import { loadSecrets, makeThrowawaySecrets } from './secrets.ts';
 import { signToken, verifyToken } from './tokens.ts';
@@ -52,22 +52,19 @@ test('a token signed with other secrets, an empty one and a long one are refused
 
 test('a token of a replaced key is accepted until the key is removed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  try {
-    const [former, newest] = ['former', 'newest'].map((id) => ({ id, secret: id.repeat(10) }));
-    const secretsOf = (keys: unknown[]) => {
-      writeFileSync(join(folder, 'server-secrets.json'), JSON.stringify({ keys }));
-      return loadSecrets(folder, false);
-    };
-    const puzzle = { purpose: 'puzzle', subject: ['a'], ttlSeconds: 300, now } as const;
-    const signed = signToken(secretsOf([former]), puzzle);
-    const rotated = secretsOf([newest, former]);
-    expect(verifyToken(rotated, signed, 'puzzle', now)).toMatchObject({ subject: ['a'] });
-    const fresh = signToken(rotated, puzzle);
-    expect(verifyToken(secretsOf([newest]), fresh, 'puzzle', now)).toMatchObject({ subject: ['a'] });
-    expect(verifyToken(secretsOf([newest]), signed, 'puzzle', now)).toBe('invalid');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [former, newest] = ['former', 'newest'].map((id) => ({ id, secret: id.repeat(10) }));
+  const secretsOf = (keys: unknown[]) => {
+    writeFileSync(join(folder, 'server-secrets.json'), JSON.stringify({ keys }));
+    return loadSecrets(folder, false);
+  };
+  const puzzle = { purpose: 'puzzle', subject: ['a'], ttlSeconds: 300, now } as const;
+  const signed = signToken(secretsOf([former]), puzzle);
+  const rotated = secretsOf([newest, former]);
+  expect(verifyToken(rotated, signed, 'puzzle', now)).toMatchObject({ subject: ['a'] });
+  const fresh = signToken(rotated, puzzle);
+  expect(verifyToken(secretsOf([newest]), fresh, 'puzzle', now)).toMatchObject({ subject: ['a'] });
+  expect(verifyToken(secretsOf([newest]), signed, 'puzzle', now)).toBe('invalid');
 });
 
 test('two tokens for the same pass differ, so that each can be used once', () => {

@@ -7,10 +7,9 @@ import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { checks } from '#server/base/db/schema/loyalty.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { importRows } from '../imports/import-rows.ts';
-import { startOwnUpstream } from '#server/testing/own-upstream.ts';
+import { startOwnUpstream, checkOf, connectorsTo } from '#server/testing/fake-upstream.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { checkOf, connectorsTo } from '#server/testing/upstream-connectors.ts';
+import { importRows } from '../imports/import-rows.ts';
 
 const upstream = await startOwnUpstream();
 

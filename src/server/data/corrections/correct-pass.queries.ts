@@ -8,16 +8,11 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
 import { orders, passes, passLinks } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { followingTables, rewrittenTables } from './pass-references.ts';
 
-/** A pass by its two numbers. */
-export interface PassNumbers {
-  orderId: string;
-  barcode: string;
-}
-
-const isThisPass = ({ orderId, barcode }: PassNumbers) =>
-  and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
+const isThisPass = ({ orderId, barcode }: PassNumbers) => isOfPass(passes, { orderId, barcode });
 
 /** Locks the pass until the transaction ends: no guest changes, downloads or shares it meanwhile. */
 export async function lockPassRow(tx: Database, pass: PassNumbers) {
@@ -55,7 +50,7 @@ export async function fetchCorrection(tx: Database, { orderId, barcode }: PassNu
   const [row] = await tx
     .select()
     .from(orderCorrections)
-    .where(and(eq(orderCorrections.orderId, orderId), eq(orderCorrections.barcode, barcode)));
+    .where(isOfPass(orderCorrections, { orderId, barcode }));
   return row;
 }
 
@@ -113,12 +108,7 @@ export async function retireOwnLink(tx: Database, { orderId, barcode }: PassNumb
     .update(passLinks)
     .set({ seed: null, seedKeyId: null })
     .where(
-      and(
-        eq(passLinks.orderId, orderId),
-        eq(passLinks.barcode, barcode),
-        isNotNull(passLinks.seed),
-        isNull(passLinks.revokedAt),
-      ),
+      and(isOfPass(passLinks, { orderId, barcode }), isNotNull(passLinks.seed), isNull(passLinks.revokedAt)),
     )
     .returning({ barcode: passLinks.barcode });
   return retired.length > 0;

@@ -13,6 +13,7 @@ import { hostActor } from '#server/staff/host-actor.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { dayTicketRow } from '#server/testing/demo-passes.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { correctBarcode, movePass, withdrawOrder } from './correct-pass.ts';
 import { followingTables, otherReferences, rewrittenTables } from './pass-references.ts';
@@ -21,10 +22,7 @@ const by = { actor: hostActor, reason: 'typed wrongly at the till' };
 const wrong = { orderId: '30000001', barcode: '5126000030000001' };
 const right = '5126000030000099';
 
-const orderRow = (orderId: string, barcode: string) => ({
-  ...{ orderId, barcode, productId: 'DAY-ALL' },
-  ...{ orderedAt: '2026-11-20T12:00:00Z', amount: 79 },
-});
+const orderRow = (orderId: string, barcode: string) => dayTicketRow(orderId, { barcode });
 
 async function withOrder(run: (park: TestPark) => Promise<void>): Promise<void> {
   await withOwnPark(async (park) => {

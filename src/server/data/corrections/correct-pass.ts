@@ -12,8 +12,9 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import { clawBackSources } from '#server/loyalty/claw-back.ts';
-import { hasOrderPoints } from '#server/loyalty/restore-order.ts';
+import { hasOrderPoints } from '#server/loyalty/claim-again.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { forgetFormerValues } from '../imports/changes.queries.ts';
 import {
   fetchCorrection,
@@ -26,7 +27,6 @@ import {
   renumberBarcode,
   renumberPass,
   retireOwnLink,
-  type PassNumbers,
 } from './correct-pass.queries.ts';
 import { voidOrder } from './void-order.queries.ts';
 

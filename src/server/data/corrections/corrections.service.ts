@@ -5,8 +5,8 @@ import type { CorrectionVerdict } from '#domain/pass-correction.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { correctBarcode, movePass, withdrawOrder, type PassCorrection } from './correct-pass.ts';
-import type { PassNumbers } from './correct-pass.queries.ts';
 
 type CorrectionServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 

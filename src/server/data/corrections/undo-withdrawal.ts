@@ -2,7 +2,7 @@
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { restoreOrderPoints } from '#server/loyalty/restore-order.ts';
+import { restoreOrderPoints } from '#server/loyalty/claim-again.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { fetchCorrection, forgetWithdrawal, lockOrders, lockPassesOfOrder } from './correct-pass.queries.ts';
 import { unvoidOrder } from './void-order.queries.ts';

@@ -6,14 +6,13 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import type { Connectors } from '#server/base/config/read-connectors.ts';
-import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { crmEvents } from '#server/base/db/schema/events.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import type { GuestKey } from '#server/guests/guest-data.queries.ts';
-import { importRows } from '../imports/import-rows.ts';
-import { startOwnUpstream } from '#server/testing/own-upstream.ts';
+import { startOwnUpstream, connectorsTo } from '#server/testing/fake-upstream.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { connectorsTo } from '#server/testing/upstream-connectors.ts';
+import { importRows } from '../imports/import-rows.ts';
 import { tellDueEvents } from './tell-crm.ts';
 
 const upstream = await startOwnUpstream();

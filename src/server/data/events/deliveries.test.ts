@@ -7,6 +7,7 @@ import type { Webhook, WebhookDelivery } from '#contract/calls/staff-webhooks.ts
 import { eventEndpoints } from '#server/base/db/schema/events.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { signInStaff } from '#server/testing/staff.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { addReceiver, drainEvents, readWebhook, withReceiver, type EventPark } from './events-testing.ts';
 
@@ -14,7 +15,7 @@ const sold = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: 
 const [one, two] = [1, 2].map((digit) => ({
   orderId: `8100000${digit}`,
   barcode: `512600008100000${digit}`,
-})) as [{ orderId: string; barcode: string }, { orderId: string; barcode: string }]; // two, as mapped
+})) as [PassNumbers, PassNumbers]; // two, as mapped
 
 /** Changes the credits of a pass, which is one event. */
 let changes = 0;

@@ -12,7 +12,7 @@ import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { call, noor, share, tokenOf, unshared } from '#server/passes/share/share-testing.ts';
-import { claimNumber, joinClub } from '#server/testing/club-member.ts';
+import { claimNumber, joinClub } from '#server/testing/soft-device.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { importFile } from '../imports/import-file.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 
 import { eventDeliveries, eventLanes, outgoingEvents } from '#server/base/db/schema/events.ts';
 import { leaseDue } from '#server/base/jobs/queue.queries.ts';
@@ -31,19 +31,18 @@ async function withTwoServers(
   const servers = await openTwoServers();
   const { park } = servers;
   const receiver = await startStrictWebhook(() => park.clock.now());
-  try {
-    await importRows(
-      park.services,
-      'orders',
-      passes.map((pass) => ({ ...pass, ...sold })),
-    );
-    await addReceiver({ park, admin: await signInStaff(park, 'admin'), receiver }, ['pass.updated']);
-    await run(servers, receiver);
-    expect(receiver.refused).toEqual([]);
-  } finally {
+  onTestFinished(async () => {
     await receiver.close();
     await servers.close();
-  }
+  });
+  await importRows(
+    park.services,
+    'orders',
+    passes.map((pass) => ({ ...pass, ...sold })),
+  );
+  await addReceiver({ park, admin: await signInStaff(park, 'admin'), receiver }, ['pass.updated']);
+  await run(servers, receiver);
+  expect(receiver.refused).toEqual([]);
 }
 
 /** Every pass changes many times, on both servers at once. */

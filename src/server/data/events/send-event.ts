@@ -5,7 +5,7 @@ import { endpointRest, isHopeless, nextEventAttempt, restAfterFailures } from '#
 import { settle, type Settled } from '#server/base/jobs/queue.queries.ts';
 import { laneQueue, type RowOf } from '#server/base/jobs/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';

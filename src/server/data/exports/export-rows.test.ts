@@ -14,6 +14,7 @@ import { exactCsvLine } from '#domain/csv.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { importedTables } from '#server/base/db/tables/registry.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { importFile } from '../imports/import-file.ts';
 import { fetchRefusals } from '../imports/runs.queries.ts';
 import { arbitraryCell } from '../testing/arbitrary-cell.ts';
@@ -203,7 +204,7 @@ function files(): fc.Arbitrary<Files> {
 
 function fileTextOf(
   kind: RoundTripKind,
-  known: { productId: fc.Arbitrary<string>; pass: fc.Arbitrary<{ orderId: string; barcode: string }> },
+  known: { productId: fc.Arbitrary<string>; pass: fc.Arbitrary<PassNumbers> },
   productIds: readonly string[],
 ): fc.Arbitrary<string> {
   const { head } = sampleOf(kind);

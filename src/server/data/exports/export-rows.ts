@@ -7,13 +7,11 @@ import type { ParkDay } from '#domain/operating-day.ts';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
-import { readByCursor } from '#server/base/db/read-cursor.queries.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { readByCursor, liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
-import { countKind, selectOf } from './export-kinds.queries.ts';
-import { selectOpenings } from './openings.queries.ts';
+import { countKind, selectOf, selectOpenings } from './export-kinds.queries.ts';
 
 /**
  * The reader of the file: a machine gets every cell unchanged. People get a file that a spreadsheet gives back unchanged,

@@ -16,8 +16,7 @@ import { sharePark } from '#server/testing/shared-park.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { isEmptyRow, textOfCell } from '../imports/file-rows.ts';
 import { importFile } from '../imports/import-file.ts';
-import { openRows } from '../imports/open-rows.ts';
-import { printRefusals } from '../imports/refused-file.ts';
+import { openRows, printRefusals } from '../imports/open-rows.ts';
 import { fetchRefusals, type ImportRun } from '../imports/runs.queries.ts';
 import { exportRows, type ExportStyle } from './export-rows.ts';
 

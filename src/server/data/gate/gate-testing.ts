@@ -7,6 +7,7 @@ import type { Order } from '#contract/calls/order.ts';
 import { codeShownAt, type RotatingValues } from '#domain/rotating-code.ts';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
+import { dayTicketRow } from '#server/testing/demo-passes.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
@@ -31,11 +32,10 @@ export async function importDayTickets(
   orderIds: readonly string[],
 ): Promise<Named[]> {
   const named = orderIds.map((orderId) => ({ orderId, barcode: `51260000${orderId}` }));
-  const rest = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: '79' };
   await importRows(
     services,
     'orders',
-    named.map((one) => ({ ...one, ...rest })),
+    orderIds.map((orderId) => dayTicketRow(orderId)),
   );
   return named;
 }

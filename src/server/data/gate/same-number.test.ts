@@ -1,15 +1,31 @@
 /** One number in every form in which people type it and readers give it: at the login, the gate, the desk and the club. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, afterAll } from 'vitest';
+import { eq } from 'drizzle-orm';
 
 import type { Order } from '#contract/calls/order.ts';
+import type { GateCheck } from '#contract/calls/gate.ts';
 
 import { testPasses } from '#server/base/db/schema/administration.ts';
-import { claimNumber, joinClub } from '#server/testing/club-member.ts';
+import { claimNumber, joinClub } from '#server/testing/soft-device.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
+import { attemptCounters } from '#server/base/db/schema/operations.ts';
+import { gateScansPerKey } from '#server/base/limits/limits.ts';
+import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-sentence.ts';
+import { passes, photoRequests } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { fetchRotatingPasses } from './gate-secrets.queries.ts';
 import { importRows } from '../imports/import-rows.ts';
-import { gateHeaders, makeGate } from './gate-testing.ts';
+import {
+  gateHeaders,
+  makeGate,
+  codeOfPage,
+  importDayTickets,
+  rotateDayTickets,
+  type Named,
+} from './gate-testing.ts';
+import { scansPerSlice } from './scan-budget.ts';
 
 const park = sharePark();
 let gate: ReturnType<typeof makeGate>;
@@ -97,3 +113,128 @@ test.each(['999999999999', '0999999999999'])(
     expect(answer.statusCode).toBe(404);
   },
 );
+
+let two: TwoServers;
+beforeAll(async () => {
+  two = await openTwoServers();
+  await rotateDayTickets(two.park);
+});
+afterAll(() => two.close());
+
+function scanAll(scans: readonly string[], headers: Record<string, string>) {
+  return Promise.all(
+    scans.map((scanned, index) =>
+      (two.apps[index % 2] ?? two.apps[0]).inject({
+        method: 'POST',
+        url: '/api/gate/verify/',
+        headers,
+        payload: { scanned },
+      }),
+    ),
+  );
+}
+
+test('six hundred scans at once on two servers are all judged rightly', async () => {
+  const orderIds = Array.from({ length: 60 }, (_, index) => String(44_000_000 + index));
+  const tickets = await importDayTickets(two.park, orderIds);
+  const codes = await Promise.all(tickets.map((ticket) => codeOfPage(two.park, ticket)));
+  const forged = codes.map((code) => `${code.slice(0, -8)}00000000`);
+  const scans = Array.from({ length: 200 }, (_, index) => index % 60).flatMap((index) => [
+    codes[index] ?? '',
+    tickets[index]?.barcode ?? '',
+    forged[index] ?? '',
+  ]);
+  const answers = await scanAll(scans, await gateHeaders(two.park, 'busy'));
+  const states = answers.map((answer) => answer.json<GateCheck>().state);
+  expect(states).toEqual(scans.map((_, index) => (index % 3 === 2 ? 'forged' : 'valid')));
+});
+
+test('a key’s budget is one for all servers, and is exceeded by no more than their slices', async () => {
+  const headers = await gateHeaders(two.park, 'over');
+  await scanAll(['x'], headers);
+  const left = 300;
+  await two.park.services.db.update(attemptCounters).set({ count: gateScansPerKey.attemptsMax - left });
+  const answers = await scanAll(
+    Array.from({ length: 800 }, () => '240126000000100017'),
+    headers,
+  );
+  const taken = answers.filter(({ statusCode }) => statusCode === 200).length;
+  // The first scan left most of a slice; each of the others was reserved before the row was full.
+  expect(taken).toBeGreaterThanOrEqual(left);
+  expect(taken).toBeLessThanOrEqual(left + 2 * scansPerSlice);
+  expect(answers.every(({ statusCode }) => [200, 429].includes(statusCode))).toBe(true);
+});
+
+beforeAll(async () => {
+  gate = makeGate(park, await gateHeaders(park, 'gate-1'));
+});
+
+const isPass = ({ orderId, barcode }: Named) => isOfPass(passes, { orderId, barcode });
+
+async function orderOf({ orderId, barcode }: Named): Promise<Order> {
+  return (await park.post('/api/login/', { orderId, barcode })).json<Order>();
+}
+
+const kindOf = (facts: Order['gate']): GateSentenceKind =>
+  gateSentenceOf(facts, park.services.clock.now()).kind;
+
+test('no pass of the park reads that it is ready where a gate refuses it, and none is refused where a gate admits it', async () => {
+  const all = await park.services.db.select().from(passes);
+  const kinds = new Set<GateSentenceKind>();
+  for (const pass of all) {
+    const order = await orderOf(pass);
+    const kind = kindOf(order.gate);
+    const { admits, state } = await gate.check(pass.barcode);
+    const says = `${pass.orderId}/${pass.barcode}: ${kind}, the gate says ${state}`;
+    const isToDo = /^(?:photo-missing|registration-missing|empty$)/.test(kind);
+    expect(admits, says).toBe(readyKinds.has(kind) || isToDo);
+    kinds.add(kind);
+  }
+  expect(all.length).toBeGreaterThan(30);
+  for (const kind of [
+    'ready',
+    'not-yet',
+    'used',
+    'expired',
+    'refunded',
+    'photo-missing',
+    'empty',
+    'ready-photo-requested',
+  ])
+    expect(kinds).toContain(kind);
+});
+
+test('another pass of the order carries the same facts as its own page', async () => {
+  const [rosa] = await park.services.db.select().from(passes).where(eq(passes.orderId, '10600001'));
+  if (rosa === undefined) throw new Error('The demo has a family.');
+  for (const sibling of (await orderOf(rosa)).siblings) {
+    const own = await orderOf({ orderId: rosa.orderId, barcode: sibling.barcode });
+    expect(sibling.gate).toEqual(own.gate);
+  }
+});
+
+test('a refund tells its guest the day of its report, or of the row', async () => {
+  const [first, second] = await importDayTickets(park, ['43100001', '43100002']);
+  if (first === undefined || second === undefined) throw new Error('The tickets were not imported.');
+  await importRows(park.services, 'refunds', [{ ...first, refundedAt: '2026-11-12T16:00:00Z' }]);
+  expect((await orderOf(first)).gate.refundedAt).toBe('2026-11-12T16:00:00.000Z');
+  await importRows(park.services, 'refunds', [{ ...second }]);
+  const recorded = (await orderOf(second)).gate.refundedAt;
+  expect(recorded).not.toBeNull();
+  // A later report with the true time corrects it; one with a later time does not.
+  await importRows(park.services, 'refunds', [{ ...second, refundedAt: '2026-11-10T16:00:00Z' }]);
+  await importRows(park.services, 'refunds', [{ ...second, refundedAt: '2026-11-11T16:00:00Z' }]);
+  expect((await orderOf(second)).gate.refundedAt).toBe('2026-11-10T16:00:00.000Z');
+});
+
+test('a season pass in use is ready, its photo request is open, and without its photo it asks for one', async () => {
+  const ada = { orderId: '10240005', barcode: '240226000000100057' };
+  const [request] = await park.services.db
+    .select()
+    .from(photoRequests)
+    .where(eq(photoRequests.orderId, ada.orderId));
+  expect((await orderOf(ada)).gate.photoRequestDueAt).toBe(request?.dueAt.toISOString());
+  await park.services.db.update(passes).set({ hasPhoto: false }).where(isPass(ada));
+  expect(kindOf((await orderOf(ada)).gate)).toBe('photo-taken-off');
+  expect((await gate.check(ada.barcode)).state).toBe('redeemed');
+});

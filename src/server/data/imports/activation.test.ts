@@ -1,6 +1,6 @@
 /** A season pass that was activated in another system stays good after its redemption here too. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts';
@@ -9,6 +9,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { importFile } from './import-file.ts';
 import type { ImportRun } from './runs.queries.ts';
 import { undoImport } from './testing/undo-import.ts';
@@ -46,40 +47,37 @@ test.each([
   }),
 );
 
-test('a later row activates a pass, its wallets follow, and no row ends the activation', () =>
-  withOwnPark(async (park) => {
-    await load(park, '');
-    expect(await isActivated(park)).toBe(false);
-    const made = await park.post('/api/apple-wallet/', pass);
-    expect(made.statusCode).toBe(409); // without its photo
-    expect(await load(park, 'false')).toMatchObject({ rowsKept: 0, rowsUnchanged: 1 });
-    expect(await load(park, 'true')).toMatchObject({ rowsKept: 1 });
-    expect(await isActivated(park)).toBe(true);
-    for (const cell of ['true', 'false', ''])
-      expect(await load(park, cell)).toMatchObject({ rowsKept: 0, rowsUnchanged: 1 });
-    expect(await isActivated(park)).toBe(true);
-  }));
+test('a later row activates a pass, its wallets follow, and no row ends the activation', async (park) => {
+  await load(park, '');
+  expect(await isActivated(park)).toBe(false);
+  const made = await park.post('/api/apple-wallet/', pass);
+  expect(made.statusCode).toBe(409); // without its photo
+  expect(await load(park, 'false')).toMatchObject({ rowsKept: 0, rowsUnchanged: 1 });
+  expect(await load(park, 'true')).toMatchObject({ rowsKept: 1 });
+  expect(await isActivated(park)).toBe(true);
+  for (const cell of ['true', 'false', ''])
+    expect(await load(park, cell)).toMatchObject({ rowsKept: 0, rowsUnchanged: 1 });
+  expect(await isActivated(park)).toBe(true);
+});
 
-test('an activated pass in a wallet is told', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    await load(park, '');
-    await db.update(passes).set({ hasPhoto: true }).where(eq(passes.orderId, pass.orderId));
-    expect((await park.post('/api/apple-wallet/', pass)).statusCode).toBe(200);
-    await load(park, 'true');
-    const waiting = await db.select().from(passUpdates).where(eq(passUpdates.orderId, pass.orderId));
-    expect(waiting.map(({ wallet }) => wallet)).toEqual(['apple']);
-  }));
+test('an activated pass in a wallet is told', async (park) => {
+  const { db } = park.services;
+  await load(park, '');
+  await db.update(passes).set({ hasPhoto: true }).where(eq(passes.orderId, pass.orderId));
+  expect((await park.post('/api/apple-wallet/', pass)).statusCode).toBe(200);
+  await load(park, 'true');
+  const waiting = await db.select().from(passUpdates).where(eq(passUpdates.orderId, pass.orderId));
+  expect(waiting.map(({ wallet }) => wallet)).toEqual(['apple']);
+});
 
-test('an undo takes the activation back, and a pass that its run activated', () =>
-  withOwnPark(async (park) => {
-    const first = await load(park, '');
-    const second = await load(park, 'true');
-    expect(await undoImport(park, first.runId)).toMatchObject({ undoTaken: 0 });
-    expect(await undoImport(park, second.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
-    expect(await isActivated(park)).toBe(false);
-    await undoImport(park, first.runId);
-    const third = await load(park, 'true');
-    expect(await undoImport(park, third.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
-    expect(await isActivated(park)).toBeUndefined();
-  }));
+test('an undo takes the activation back, and a pass that its run activated', async (park) => {
+  const first = await load(park, '');
+  const second = await load(park, 'true');
+  expect(await undoImport(park, first.runId)).toMatchObject({ undoTaken: 0 });
+  expect(await undoImport(park, second.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+  expect(await isActivated(park)).toBe(false);
+  await undoImport(park, first.runId);
+  const third = await load(park, 'true');
+  expect(await undoImport(park, third.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+  expect(await isActivated(park)).toBeUndefined();
+});

@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
-import { sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { sha256OfLink } from '#server/base/security/sealed-token.ts';
 import { columnsOf, type CellReader, type ImportRow } from './import-row.ts';
 
 const types = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { and, eq, sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, vi, onTestFinished } from 'vitest';
 
 import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 
@@ -10,7 +10,7 @@ import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import type { FileSource } from './file-source.ts';
 import { makeTemplate } from './template/import-template.ts';
 import { beginFileRun, continueRun, importFile, type FileImport } from './import-file.ts';
@@ -48,43 +48,38 @@ test('three columns make a product, and its category decides about the others', 
   ]);
 });
 
-test('every template and sample is imported as it is, and a sample writes nothing when it is imported again', async () => {
-  await withOwnPark(async (own) => {
-    for (const kind of importKindNames) {
-      const template = await run(kind, makeTemplate(kind, own.services.brand), {}, own);
-      expect([kind, template.fault, template.rowsRead]).toEqual([kind, null, 0]);
-      const text = readFileSync(`docs/samples/${kind}.csv`);
-      const first = await run(kind, text, {}, own);
-      expect([kind, first.state, first.rowsRead, first.rowsKept, first.rowsRefused]).toEqual([
-        kind,
-        'done',
-        1,
-        1,
-        0,
-      ]);
-      const again = await run(kind, text, {}, own);
-      expect([kind, again.rowsKept, again.rowsUnchanged]).toEqual([kind, 0, 1]);
-    }
-    const pass = await passOf('20260001', own);
-    expect(pass).toMatchObject({
-      isRedeemed: true,
-      isRefunded: true,
-      credits: 12,
-      cashCents: 2000,
-      amountCents: 7900,
-    });
-    expect(pass?.redeemedAt?.toISOString()).toBe('2026-11-21T15:02:00.000Z');
-    expect(
-      await own.services.db.select().from(stays).where(eq(stays.reservationNumber, 'HB900001')),
-    ).toHaveLength(1);
-    const [check] = await own.services.db.select().from(checks).where(eq(checks.checkId, '880900001'));
-    expect(check).toMatchObject({ subtotalCents: 2450, status: 'closed' });
-    const [product] = await own.services.db
-      .select()
-      .from(products)
-      .where(eq(products.productId, 'DAY-SPRING'));
-    expect(product).toMatchObject({ maySelfActivate: false, validityText: null });
+test('every template and sample is imported as it is, and a sample writes nothing when it is imported again', async (own) => {
+  for (const kind of importKindNames) {
+    const template = await run(kind, makeTemplate(kind, own.services.brand), {}, own);
+    expect([kind, template.fault, template.rowsRead]).toEqual([kind, null, 0]);
+    const text = readFileSync(`docs/samples/${kind}.csv`);
+    const first = await run(kind, text, {}, own);
+    expect([kind, first.state, first.rowsRead, first.rowsKept, first.rowsRefused]).toEqual([
+      kind,
+      'done',
+      1,
+      1,
+      0,
+    ]);
+    const again = await run(kind, text, {}, own);
+    expect([kind, again.rowsKept, again.rowsUnchanged]).toEqual([kind, 0, 1]);
+  }
+  const pass = await passOf('20260001', own);
+  expect(pass).toMatchObject({
+    isRedeemed: true,
+    isRefunded: true,
+    credits: 12,
+    cashCents: 2000,
+    amountCents: 7900,
   });
+  expect(pass?.redeemedAt?.toISOString()).toBe('2026-11-21T15:02:00.000Z');
+  expect(
+    await own.services.db.select().from(stays).where(eq(stays.reservationNumber, 'HB900001')),
+  ).toHaveLength(1);
+  const [check] = await own.services.db.select().from(checks).where(eq(checks.checkId, '880900001'));
+  expect(check).toMatchObject({ subtotalCents: 2450, status: 'closed' });
+  const [product] = await own.services.db.select().from(products).where(eq(products.productId, 'DAY-SPRING'));
+  expect(product).toMatchObject({ maySelfActivate: false, validityText: null });
 });
 
 test('a guest finds an imported pass by its order id and barcode', async () => {
@@ -229,26 +224,23 @@ test('a file that takes long to read keeps its run alive before its first batch'
   const file = fileOf('orders', [ordersHead, ...manyRows(33_000_000, 2)].join('\n'));
   const gate = Promise.withResolvers<undefined>();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const source: FileSource = {
-      read: async function* (options) {
-        await gate.promise;
-        yield* file.source.read(options);
-      },
-    };
-    const started = await beginFileRun(park.services, file);
-    const running = continueRun(park.services, { ...file, source }, started);
-    park.clock.advance(50);
-    vi.advanceTimersByTime(15_000);
-    await expect
-      .poll(async () => (await fetchRun(park.services.db, started.runId))?.heardAt)
-      .toEqual(park.clock.now());
-    gate.resolve(undefined);
-    expect((await running).state).toBe('done');
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const source: FileSource = {
+    read: async function* (options) {
+      await gate.promise;
+      yield* file.source.read(options);
+    },
+  };
+  const started = await beginFileRun(park.services, file);
+  const running = continueRun(park.services, { ...file, source }, started);
+  park.clock.advance(50);
+  vi.advanceTimersByTime(15_000);
+  await expect
+    .poll(async () => (await fetchRun(park.services.db, started.runId))?.heardAt)
+    .toEqual(park.clock.now());
+  gate.resolve(undefined);
+  expect((await running).state).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a file is not imported twice at the same time', async () => {

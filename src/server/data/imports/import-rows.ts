@@ -1,16 +1,16 @@
 /** Imports the rows of a body from the API or from a message of another system, in one transaction. */
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
-import type { CellFault } from '#domain/import-cell.ts';
 
+import type { CellFault } from '#domain/import-cell.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { makePhoneReader, type ReadPhone } from '#server/base/phone-numbers.ts';
 import { findContradictionsOf, withoutContradictions } from './contradictions.ts';
 import { keepChanges, keepRunOfRows, type RowsOrigin } from './changes.queries.ts';
 import type { ImportServices } from './import-file.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
-import { takeBackPoints } from './take-back-points.ts';
 import { writeBatch } from './write-batch.ts';
+import { takeBackPoints } from './take-back-points.ts';
 
 /** A row as an object with the names of its columns. */
 export type NamedRow = Readonly<Record<string, string | number | boolean | null>>;

@@ -11,20 +11,13 @@ import { importAnswers, importRefusals } from '#server/base/db/schema/imports.ts
 import { giveMissingLinks, printLinks, revokeLinks } from '#server/passes/links/pass-links.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { fileOf } from '#server/testing/import-text.ts';
+import { dayTicketRow } from '#server/testing/demo-passes.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 
 const park = sharePark();
 
-const rowOf = (orderId: string, change: Record<string, string> = {}) => ({
-  orderId,
-  barcode: `51260000${orderId}`,
-  productId: 'DAY-ALL',
-  orderedAt: '2026-11-20T12:00:00Z',
-  amount: '79',
-  ...change,
-});
 const passOf = (orderId: string) => ({ orderId, barcode: `51260000${orderId}` });
 const madeLink = (): string => randomBytes(72).toString('base64url');
 const opened = async (hashUrl: string): Promise<number> =>
@@ -50,10 +43,10 @@ async function put(
 }
 
 test('a pass that an import brings gets a link that opens it, by call and by file', async () => {
-  await importOne(rowOf('41000001'));
+  await importOne(dayTicketRow('41000001'));
   const head = 'orderId,barcode,productId,orderedAt,amount';
   const lines = Array.from({ length: 600 }, (_, index) =>
-    Object.values(rowOf(String(41_100_000 + index))).join(','),
+    Object.values(dayTicketRow(String(41_100_000 + index))).join(','),
   );
   await importFile(park.services, fileOf('orders', `${head}\n${lines.join('\n')}\n`));
 
@@ -66,14 +59,14 @@ test('a pass that an import brings gets a link that opens it, by call and by fil
 });
 
 test('the same row again makes no further link, and one whose link was revoked gets none', async () => {
-  await importOne(rowOf('41000002'));
+  await importOne(dayTicketRow('41000002'));
   const [first] = await printLinks(park.services, [passOf('41000002')]);
-  await importOne(rowOf('41000002', { amount: '80' }));
+  await importOne(dayTicketRow('41000002', { amount: '80' }));
   expect(await printLinks(park.services, [passOf('41000002')])).toEqual([first]);
 
   const { db, clock } = park.services;
   await db.transaction((tx) => revokeLinks({ db: tx, now: clock.now() }, [passOf('41000002')]));
-  await importOne(rowOf('41000002', { amount: '81' }));
+  await importOne(dayTicketRow('41000002', { amount: '81' }));
   expect([
     await opened(hashUrlOf(first?.link)),
     await printLinks(park.services, [passOf('41000002')]),
@@ -82,11 +75,11 @@ test('the same row again makes no further link, and one whose link was revoked g
 
 test('a link of the previous system opens the pass, as itself or as an address, and only its hash is stored', async () => {
   const [bare, inAddress, late] = [madeLink(), madeLink(), madeLink()];
-  await importOne(rowOf('41000003', { link: bare }));
-  await importOne(rowOf('41000004', { link: `https://old.park.example/p/${inAddress}?utm=mail` }));
-  await importOne(rowOf('41000005'));
-  expect(await importOne(rowOf('41000005', { link: late }))).toMatchObject({ kept: 1 });
-  expect(await importOne(rowOf('41000005', { link: late }))).toMatchObject({ kept: 0, unchanged: 1 });
+  await importOne(dayTicketRow('41000003', { link: bare }));
+  await importOne(dayTicketRow('41000004', { link: `https://old.park.example/p/${inAddress}?utm=mail` }));
+  await importOne(dayTicketRow('41000005'));
+  expect(await importOne(dayTicketRow('41000005', { link: late }))).toMatchObject({ kept: 1 });
+  expect(await importOne(dayTicketRow('41000005', { link: late }))).toMatchObject({ kept: 0, unchanged: 1 });
 
   expect(await Promise.all([bare, inAddress, late].map(opened))).toEqual([200, 200, 200]);
   expect(JSON.stringify(await park.services.db.select().from(passLinks))).not.toContain(bare);
@@ -95,7 +88,7 @@ test('a link of the previous system opens the pass, as itself or as an address, 
 test.each(['a'.repeat(129), `https://old.park.example/p/${'a'.repeat(20)}`])(
   'a link that no page of ours can open is refused with the reason: %s',
   async (link) => {
-    const { refused } = await importOne(rowOf('41000006', { link }));
+    const { refused } = await importOne(dayTicketRow('41000006', { link }));
     expect(refused).toEqual([
       { row: 1, reasons: [expect.stringContaining('link is not a link of 81 to 128')] },
     ]);
@@ -105,16 +98,16 @@ test.each(['a'.repeat(129), `https://old.park.example/p/${'a'.repeat(20)}`])(
 test('a link that opens another pass is refused, in the same batch and later, and takes nothing from it', async () => {
   const link = madeLink();
   const reason = { reasons: ['link opens another pass already'] };
-  const batch = [rowOf('41000007', { link }), rowOf('41000008', { link })];
+  const batch = [dayTicketRow('41000007', { link }), dayTicketRow('41000008', { link })];
   expect((await importRows(park.services, 'orders', batch)).refused).toEqual([{ row: 2, ...reason }]);
-  expect((await importOne(rowOf('41000009', { link }))).refused).toEqual([{ row: 1, ...reason }]);
+  expect((await importOne(dayTicketRow('41000009', { link }))).refused).toEqual([{ row: 1, ...reason }]);
   const answer = await park.post('/api/login/', { hashUrl: link });
   expect(answer.json()).toMatchObject({ barcode: '5126000041000007' });
 });
 
 test('a refused row is kept without the link that it brought', async () => {
   const link = madeLink();
-  const text = `orderId,barcode,productId,orderedAt,amount,link\n${Object.values(rowOf('41000015', { amount: 'much', link: `https://old.park.example/${link}` })).join(',')}\n`;
+  const text = `orderId,barcode,productId,orderedAt,amount,link\n${Object.values(dayTicketRow('41000015', { amount: 'much', link: `https://old.park.example/${link}` })).join(',')}\n`;
   await importFile(park.services, fileOf('orders', text));
   const kept = await park.services.db.select().from(importRefusals);
   expect(kept.map(({ cells }) => cells?.at(-1))).toContain('');
@@ -122,7 +115,11 @@ test('a refused row is kept without the link that it brought', async () => {
 });
 
 test('a call is answered with the links of its accepted rows only if its key was made for links', async () => {
-  const rows = [rowOf('41000010'), rowOf('41000011', { amount: 'much' }), rowOf('41000012')];
+  const rows = [
+    dayTicketRow('41000010'),
+    dayTicketRow('41000011', { amount: 'much' }),
+    dayTicketRow('41000012'),
+  ];
   const without = await put('no-links', ['orders'], rows);
   expect(without.outcome).not.toHaveProperty('links');
 
@@ -139,13 +136,13 @@ test('a call is answered with the links of its accepted rows only if its key was
 });
 
 test('a key for links alone imports nothing', async () => {
-  const { outcome } = await put('only-links', ['links'], [rowOf('41000013')]);
+  const { outcome } = await put('only-links', ['links'], [dayTicketRow('41000013')]);
   expect(outcome).toMatchObject({ code: 'api-key-not-for-this' });
   expect(importKindNames).not.toContain('links');
 });
 
 test('housekeeping gives a link to a pass of an earlier release, and nothing twice', async () => {
-  await importOne(rowOf('41000014'));
+  await importOne(dayTicketRow('41000014'));
   const { db } = park.services;
   await db.delete(passLinks).where(eq(passLinks.orderId, '41000014'));
   const all = await db.select().from(passes);

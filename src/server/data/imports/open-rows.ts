@@ -1,15 +1,17 @@
 /** Opens a file by its content, whatever its name says: a workbook or a text. */
 import { open, stat } from 'node:fs/promises';
 
-import { countOwnColumns } from '#contract/export-kinds.ts';
+import { countOwnColumns, reasonsColumn, rowColumn } from '#contract/export-kinds.ts';
 import type { FileLayout } from '#contract/import-mapping.ts';
 
+import { csvHead, csvLine, rearm } from '#domain/csv.ts';
+import type { SourceCell } from '#domain/foreign-cell.ts';
 import { encodingByMark, studyEncoding } from './file-encoding.ts';
-import type { FileRows, ReadingBounds } from './file-rows.ts';
-import { originalRows } from './refused-file.ts';
+import { type FileRows, type ReadingBounds, UnreadableFile } from './file-rows.ts';
 import { delimiterOf, readText } from './read-text.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 import { readSheet, SheetMissing } from './xlsx/read-sheet.ts';
+import type { RefusedRow } from './import-row.ts';
+import type { ImportRun } from './runs.queries.ts';
 
 /** A file that can be read more than once. */
 export interface FileOnDisk {
@@ -116,6 +118,7 @@ export async function readStart(path: string): Promise<Buffer> {
 
 const zipMark = Buffer.from([0x50, 0x4b]);
 const compoundMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
 /** The name of the stream in which an encrypted workbook lies; a compound file writes names in UTF-16. */
 const encryptedName = Buffer.from('EncryptedPackage', 'utf16le');
 
@@ -147,4 +150,30 @@ export function formOf(start: Buffer): 'workbook' | 'text' {
       'The file is a web page or XML, not a table. Open it in a spreadsheet and save it as .xlsx',
     );
   return 'text';
+}
+
+/** Yields the lines of a file of refused rows. A row that was too long to be kept has its number and its reasons only. */
+export function* printRefusals(
+  { headers }: Pick<ImportRun, 'headers'>,
+  refused: readonly (RefusedRow & { cells: readonly string[] | null })[],
+): Generator<string> {
+  const columns = headers ?? [];
+  yield csvHead([rowColumn, reasonsColumn, ...columns]);
+  for (const { row, reasons, cells } of refused)
+    yield csvLine([row, reasons.join('; '), ...columns.map((_, index) => cells?.[index] ?? '')]);
+}
+
+/** The rows of a file for people as they were before it was written. */
+async function* originalRows(groups: AsyncIterable<FileRows>): AsyncGenerator<FileRows> {
+  let own: number | undefined;
+  for await (const { rows, bytesRead } of groups)
+    yield {
+      rows: rows.map(({ line, cells }) => ({
+        line,
+        cells: cells
+          .slice((own ??= countOwnColumns(cells)))
+          .map((cell: SourceCell) => (typeof cell === 'string' ? rearm(cell) : cell)),
+      })),
+      bytesRead,
+    };
 }

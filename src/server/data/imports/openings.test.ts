@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { importMappingSchema } from '#contract/import-mapping.ts';
 
@@ -12,6 +12,7 @@ import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
+import { test } from '#server/testing/park-test.ts';
 import { importFile } from './import-file.ts';
 import { importRows, type NamedRow } from './import-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
@@ -43,66 +44,62 @@ async function expectSameViews(park: TestPark): Promise<void> {
   );
 }
 
-test('openings at the gates of another system are unique passes of their day, and imported again change nothing', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    const rows = [
-      rowOf(goldPass, '2026-11-19T15:00:00Z'),
-      rowOf(goldPass, '2026-11-19T15:40:00Z'),
-      rowOf(goldPass, '2026-11-20T17:00:00Z'),
-      rowOf(dayTicket, '2026-11-20T05:30:00Z'),
-    ];
-    await importDays(park, rows);
-    // 00:30 in the park's night is the operating day before.
-    const spans = ['2026-11-19', '2026-11-20'].map((day) => ({ from: day, to: day }));
-    expect(await countOpenedPasses(db, [...spans, november], '')).toEqual([2, 1, 2]);
-    const before = await readAll(park);
-    expect(await importDays(park, rows)).toBe(null);
-    expect(await readAll(park)).toEqual(before);
-  }));
+test('openings at the gates of another system are unique passes of their day, and imported again change nothing', async (park) => {
+  const { db } = park.services;
+  const rows = [
+    rowOf(goldPass, '2026-11-19T15:00:00Z'),
+    rowOf(goldPass, '2026-11-19T15:40:00Z'),
+    rowOf(goldPass, '2026-11-20T17:00:00Z'),
+    rowOf(dayTicket, '2026-11-20T05:30:00Z'),
+  ];
+  await importDays(park, rows);
+  // 00:30 in the park's night is the operating day before.
+  const spans = ['2026-11-19', '2026-11-20'].map((day) => ({ from: day, to: day }));
+  expect(await countOpenedPasses(db, [...spans, november], '')).toEqual([2, 1, 2]);
+  const before = await readAll(park);
+  expect(await importDays(park, rows)).toBe(null);
+  expect(await readAll(park)).toEqual(before);
+});
 
-test('a pass that our own page counted in the same hour counts once, with the larger number of page views', () =>
-  withOwnPark(async (park) => {
-    const { services } = park;
-    for (const _ of [1, 2]) await park.post('/api/login/', goldPass);
-    await makeDailyCounts(services)();
-    await importDays(park, [rowOf(goldPass, services.clock.now().toISOString(), '5')]);
-    await importDays(park, [rowOf(goldPass, services.clock.now().toISOString(), '3')]);
-    const { days: opened } = await readAll(park);
-    expect(opened).toMatchObject([{ views: 5, day: '2026-11-21', hours: 2 ** 12 }]);
-    await expectSameViews(park);
-  }));
+test('a pass that our own page counted in the same hour counts once, with the larger number of page views', async (park) => {
+  const { services } = park;
+  for (const _ of [1, 2]) await park.post('/api/login/', goldPass);
+  await makeDailyCounts(services)();
+  await importDays(park, [rowOf(goldPass, services.clock.now().toISOString(), '5')]);
+  await importDays(park, [rowOf(goldPass, services.clock.now().toISOString(), '3')]);
+  const { days: opened } = await readAll(park);
+  expect(opened).toMatchObject([{ views: 5, day: '2026-11-21', hours: 2 ** 12 }]);
+  await expectSameViews(park);
+});
 
-test('a season pass that opened a gate of another system is among the photos for a gate without a network', () =>
-  withOwnPark(async (park) => {
-    const { db, clock } = park.services;
-    const now = clock.now();
-    const since = new Date(now.getTime() - 14 * 86_400_000);
-    const photosOf = async () =>
-      (await fetchRecentSeasonPasses(db, { now, since, limit: 100 })).map(({ orderId }) => orderId);
-    expect(await photosOf()).toEqual([]);
-    await importDays(park, [rowOf(goldPass, '2026-11-19T15:00:00Z')]);
-    expect(await photosOf()).toEqual([goldPass.orderId]);
-  }));
+test('a season pass that opened a gate of another system is among the photos for a gate without a network', async (park) => {
+  const { db, clock } = park.services;
+  const now = clock.now();
+  const since = new Date(now.getTime() - 14 * 86_400_000);
+  const photosOf = async () =>
+    (await fetchRecentSeasonPasses(db, { now, since, limit: 100 })).map(({ orderId }) => orderId);
+  expect(await photosOf()).toEqual([]);
+  await importDays(park, [rowOf(goldPass, '2026-11-19T15:00:00Z')]);
+  expect(await photosOf()).toEqual([goldPass.orderId]);
+});
 
-test('a wrong row is refused with its reason, and the others are imported', () =>
-  withOwnPark(async (park) => {
-    const lines = [
-      'orderId,barcode,openedAt,views',
-      `${goldPass.orderId},${goldPass.barcode},2026-11-20T17:00:00Z,2`,
-      `${goldPass.orderId},${goldPass.barcode},2026-11-23T17:00:00Z,`,
-      `${goldPass.orderId},${goldPass.barcode},2024-09-01T17:00:00Z,`,
-      '99999999,5126999999999999,2026-11-20T17:00:00Z,',
-    ];
-    const run = await importFile(park.services, fileOf('openings', `${lines.join('\n')}\n`));
-    expect(run).toMatchObject({ state: 'done', rowsKept: 1, rowsUnchanged: 0, rowsRefused: 3 });
-    const said = await fetchRefusals(park.services.db, run.runId);
-    expect(said.map(({ row, reasons }) => [row, reasons])).toEqual([
-      [3, ['openedAt is in the future']],
-      [4, ['openedAt is before 2024-09-12: openings are kept for 800 days']],
-      [5, ['There is no pass with this orderId and barcode']],
-    ]);
-  }));
+test('a wrong row is refused with its reason, and the others are imported', async (park) => {
+  const lines = [
+    'orderId,barcode,openedAt,views',
+    `${goldPass.orderId},${goldPass.barcode},2026-11-20T17:00:00Z,2`,
+    `${goldPass.orderId},${goldPass.barcode},2026-11-23T17:00:00Z,`,
+    `${goldPass.orderId},${goldPass.barcode},2024-09-01T17:00:00Z,`,
+    '99999999,5126999999999999,2026-11-20T17:00:00Z,',
+  ];
+  const run = await importFile(park.services, fileOf('openings', `${lines.join('\n')}\n`));
+  expect(run).toMatchObject({ state: 'done', rowsKept: 1, rowsUnchanged: 0, rowsRefused: 3 });
+  const said = await fetchRefusals(park.services.db, run.runId);
+  expect(said.map(({ row, reasons }) => [row, reasons])).toEqual([
+    [3, ['openedAt is in the future']],
+    [4, ['openedAt is before 2024-09-12: openings are kept for 800 days']],
+    [5, ['There is no pass with this orderId and barcode']],
+  ]);
+});
 
 test('a date without a time is the operating day of that date, also where the day begins after midnight', () => {
   const columns = { Nr: 'orderId', Code: 'barcode', Tag: 'openedAt' } as const;
@@ -165,20 +162,19 @@ test(
   60_000,
 );
 
-test('a day that the page counted since is kept by an undo, with its reason', () =>
-  withOwnPark(async (park) => {
-    const { services } = park;
-    const runId = await importDays(park, [
-      rowOf(goldPass, services.clock.now().toISOString()),
-      rowOf(goldPass, '2026-11-20T15:00:00Z'),
-    ]);
-    await park.post('/api/login/', goldPass);
-    await makeDailyCounts(services)();
-    expect(await undoImport(park, runId ?? '')).toMatchObject({ undoTaken: 1, undoRefused: 1 });
-    const left = await services.db.select().from(passDays);
-    expect(left).toMatchObject([{ day: '2026-11-21', views: 1 }]);
-    await expectSameViews(park);
-  }));
+test('a day that the page counted since is kept by an undo, with its reason', async (park) => {
+  const { services } = park;
+  const runId = await importDays(park, [
+    rowOf(goldPass, services.clock.now().toISOString()),
+    rowOf(goldPass, '2026-11-20T15:00:00Z'),
+  ]);
+  await park.post('/api/login/', goldPass);
+  await makeDailyCounts(services)();
+  expect(await undoImport(park, runId ?? '')).toMatchObject({ undoTaken: 1, undoRefused: 1 });
+  const left = await services.db.select().from(passDays);
+  expect(left).toMatchObject([{ day: '2026-11-21', views: 1 }]);
+  await expectSameViews(park);
+});
 
 const roundsTotal = 300;
 const connectionsTotal = 24;

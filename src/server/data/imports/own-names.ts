@@ -4,7 +4,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import { importMappingSchema, type ImportMapping } from '#contract/import-mapping.ts';
 
 import { columnsOf } from './import-row.ts';
-import { guessHint, UnreadableFile } from './unreadable-file.ts';
+import { guessHint, UnreadableFile } from './file-rows.ts';
 
 /** The mapping of a header with our names or labels, in any order and case. Throws an UnreadableFile. */
 export function mapOwnNames(kind: ImportKind, headers: readonly string[]): ImportMapping {

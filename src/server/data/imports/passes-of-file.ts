@@ -1,8 +1,8 @@
 /** The passes of a file of orders that was imported: for their links, in a file or by mail. */
-import type { PassNumbers } from '#server/passes/links/pass-links.queries.ts';
-import { mailLinksOnce } from '#server/passes/links/mail-links-once.ts';
+import { mailLinksOnce } from '#server/passes/links/send-link.service.ts';
 import { readerFor as languageReaderFor } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import type { FileSource } from './file-source.ts';
 import { readerFor, type RefusedRow } from './import-row.ts';
 import { fetchRefusals, type ImportRun } from './runs.queries.ts';

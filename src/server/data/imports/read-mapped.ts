@@ -1,4 +1,6 @@
 /** Reads a file by its mapping: its header, its cells as the source writes them, and each row by its kind's columns. */
+import { createHash } from 'node:crypto';
+
 import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
 import {
   dayEdgeOf,
@@ -7,19 +9,18 @@ import {
   type ImportMapping,
 } from '#contract/import-mapping.ts';
 import { columnsReadAs } from '#contract/mapped-columns.ts';
+
 import { plainDecimal, translateCell, type CellFormats, type SourceCell } from '#domain/foreign-cell.ts';
 import { nameHeaders } from '#domain/header-names.ts';
 import type { CellFault, CellKind } from '#domain/import-cell.ts';
 import { totalsNameOf } from '#domain/totals-row.ts';
-
-import type { ReadPhone } from '#server/base/phone-numbers.ts';
-import { isEmptyRow, textOfCell, type FileRow } from './file-rows.ts';
-import { makeBatchCollector, type FileBatch, type ReadOptions } from './file-source.ts';
+import { type ReadPhone, makePhoneReader, type PhoneBrand } from '#server/base/phone-numbers.ts';
+import { isEmptyRow, textOfCell, type FileRow, UnreadableFile } from './file-rows.ts';
+import { makeBatchCollector, type FileBatch, type ReadOptions, type FileSource } from './file-source.ts';
 import { chooseSheet } from './header-line.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { formOf, openRows, readStart, type FileOnDisk, type OpenRows } from './open-rows.ts';
 import { checkHeader, mapOwnNames } from './own-names.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 
 /** A file with the mapping of its columns, or with columns of our own names. */
 export interface MappedFile extends FileOnDisk {
@@ -32,7 +33,7 @@ export interface MappedFile extends FileOnDisk {
 }
 
 /** Yields the batches of a workbook or a text. Throws an UnreadableFile. */
-export async function* readMapped(file: MappedFile, options: ReadOptions): AsyncGenerator<FileBatch> {
+async function* readMapped(file: MappedFile, options: ReadOptions): AsyncGenerator<FileBatch> {
   const { layout, groups, isExact } = await openMapped(file);
   const collector = makeBatchCollector(options, textWith(file.mapping));
   let read: MappedReader | undefined;
@@ -230,4 +231,19 @@ function readTable(table: Readonly<Record<string, string>> | undefined): Map<str
 
 function keyOf(source: SourceCell): string {
   return textOfCell(source).trim().toLowerCase();
+}
+
+/** The identity of a file with its mapping: with another one it is another import, and does not continue the first. */
+export function hashWithMapping(contentSha256: Buffer, mapping: ImportMapping | undefined): Buffer {
+  if (mapping === undefined) return contentSha256;
+  return createHash('sha256').update(contentSha256).update(JSON.stringify(mapping)).digest();
+}
+
+/** The rows of a file, with times and phone numbers as the park writes them. The file is opened when the rows are read, so that its errors end the run and not the request. */
+export function sourceOfFile(
+  file: FileOnDisk & { kind: ImportKind; mapping: ImportMapping | undefined },
+  brand: PhoneBrand & { timeZone: string },
+): FileSource {
+  const park = { timeZone: brand.timeZone, readPhone: makePhoneReader(brand) };
+  return { read: (options) => readMapped({ ...file, ...park }, options) };
 }

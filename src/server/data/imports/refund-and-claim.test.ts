@@ -1,6 +1,6 @@
 /** A claim and the refund of its source, in every order: at the end the member never has the points. */
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
@@ -12,6 +12,7 @@ import { findMemberById } from '#server/loyalty/members.queries.ts';
 import { claimAsStaff, ines, staffClaimer, untilOneWaits } from '#server/testing/claim-as-staff.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 
@@ -89,31 +90,29 @@ test.each(takenBackKinds)(
     }),
 );
 
-test('a file of refunds takes points back during the import, and a dry run takes none', () =>
-  withOwnPark(async (park) => {
-    const before = await fetchBalances(park.services.db, ines);
-    await claimAsStaff(park, sourceOf('tickets', order.orderId));
-    const claimed = await fetchBalances(park.services.db, ines);
-    const file = `orderId,barcode\n${order.orderId},${order.barcode}\n`;
-    await importFile(park.services, fileOf('refunds', file, { isDryRun: true }));
-    expect(await fetchBalances(park.services.db, ines)).toEqual(claimed);
-    await importFile(park.services, fileOf('refunds', file));
-    expect(await fetchBalances(park.services.db, ines)).toEqual(before);
-  }));
+test('a file of refunds takes points back during the import, and a dry run takes none', async (park) => {
+  const before = await fetchBalances(park.services.db, ines);
+  await claimAsStaff(park, sourceOf('tickets', order.orderId));
+  const claimed = await fetchBalances(park.services.db, ines);
+  const file = `orderId,barcode\n${order.orderId},${order.barcode}\n`;
+  await importFile(park.services, fileOf('refunds', file, { isDryRun: true }));
+  expect(await fetchBalances(park.services.db, ines)).toEqual(claimed);
+  await importFile(park.services, fileOf('refunds', file));
+  expect(await fetchBalances(park.services.db, ines)).toEqual(before);
+});
 
-test('a batch takes back only the points of its own rows', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    await claimAsStaff(park, sourceOf('tickets', order.orderId));
-    await db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, order.orderId));
-    await voidCheck(park);
-    const [taken] = await db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(ledgerTransactions)
-      .where(sql`kind = 'Reversal' and source_id = ${order.orderId}`);
-    expect(taken?.count).toBe(0);
-    expect(await clawBack(park.services)).toBe(1);
-  }));
+test('a batch takes back only the points of its own rows', async (park) => {
+  const { db } = park.services;
+  await claimAsStaff(park, sourceOf('tickets', order.orderId));
+  await db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, order.orderId));
+  await voidCheck(park);
+  const [taken] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ledgerTransactions)
+    .where(sql`kind = 'Reversal' and source_id = ${order.orderId}`);
+  expect(taken?.count).toBe(0);
+  expect(await clawBack(park.services)).toBe(1);
+});
 
 // Cases that need several connections: one of the claim and the refund is not committed yet.
 
@@ -154,32 +153,28 @@ test.each(takenBackKinds)(
     }),
 );
 
-test('a claim of an order that loses one of its passes meanwhile earns the points of the other', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    const [pass] = await db.select().from(passes).where(eq(passes.orderId, order.orderId));
-    if (pass === undefined) throw new Error('The demo park has lost an order.');
-    await db
-      .insert(passes)
-      .values({ ...pass, barcode: '5126000003009999', photoUid: null, barcodeHash: null });
-    const claims: ReturnType<typeof claimAsStaff>[] = [];
-    await importRows(park.services, 'refunds', [order], async (tx) => {
-      claims.push(claimAsStaff(park, sourceOf('tickets', order.orderId)));
-      await untilOneWaits(tx);
-    });
-    expect(await claims[0]).toMatchObject({ kind: 'claimed', points: 640 });
-    expect(await clawBack(park.services)).toBe(0);
-  }));
+test('a claim of an order that loses one of its passes meanwhile earns the points of the other', async (park) => {
+  const { db } = park.services;
+  const [pass] = await db.select().from(passes).where(eq(passes.orderId, order.orderId));
+  if (pass === undefined) throw new Error('The demo park has lost an order.');
+  await db.insert(passes).values({ ...pass, barcode: '5126000003009999', photoUid: null, barcodeHash: null });
+  const claims: ReturnType<typeof claimAsStaff>[] = [];
+  await importRows(park.services, 'refunds', [order], async (tx) => {
+    claims.push(claimAsStaff(park, sourceOf('tickets', order.orderId)));
+    await untilOneWaits(tx);
+  });
+  expect(await claims[0]).toMatchObject({ kind: 'claimed', points: 640 });
+  expect(await clawBack(park.services)).toBe(0);
+});
 
-test('concurrent claims and refunds of one order, in any order, leave no points', () =>
-  withOwnPark(async (park) => {
-    const { db } = park.services;
-    const before = await fetchBalances(db, ines);
-    await Promise.all([
-      claimAsStaff(park, sourceOf('tickets', order.orderId)),
-      importRows(park.services, 'refunds', [order]),
-      claimAsStaff(park, sourceOf('tickets', order.orderId)),
-    ]);
-    expect(await fetchBalances(db, ines)).toEqual(before);
-    expect(await clawBack(park.services)).toBe(0);
-  }));
+test('concurrent claims and refunds of one order, in any order, leave no points', async (park) => {
+  const { db } = park.services;
+  const before = await fetchBalances(db, ines);
+  await Promise.all([
+    claimAsStaff(park, sourceOf('tickets', order.orderId)),
+    importRows(park.services, 'refunds', [order]),
+    claimAsStaff(park, sourceOf('tickets', order.orderId)),
+  ]);
+  expect(await fetchBalances(db, ines)).toEqual(before);
+  expect(await clawBack(park.services)).toBe(0);
+});

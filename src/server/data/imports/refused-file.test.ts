@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts';
 
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 import { guessFile } from './guess/guess-file.ts';
 import { importFile } from './import-file.ts';
-import { printRefusals } from './refused-file.ts';
+import { printRefusals } from './open-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
-import { sourceOfFile } from './source-of-file.ts';
+import { sourceOfFile } from './read-mapped.ts';
 import { makeWorkbook, textRow } from './testing/make-workbook.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 
 const park = sharePark();
 

@@ -1,5 +1,5 @@
 /** Wristbands from a list of the stock, and from a till that activated them. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
 import { importKinds } from '#contract/import-kinds.ts';
@@ -7,10 +7,11 @@ import { exactCsvLine } from '#domain/csv.ts';
 
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 import { importFile } from './import-file.ts';
 import { importRows, type NamedRow } from './import-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 
 const code = 'WB26K7Q2M9X4T1ZC';
 const otherCode = 'WB26K7Q2M9X4T1ZD';
@@ -28,12 +29,7 @@ const give = (...rows: NamedRow[]) => importRows(park.services, 'wristbands', ro
 const bandOf = async (of = code) =>
   (await park.services.db.select().from(wristbands).where(eq(wristbands.code, of)))[0];
 const passOf = async ({ orderId, barcode }: typeof ride) =>
-  (
-    await park.services.db
-      .select()
-      .from(passes)
-      .where(and(eq(passes.orderId, orderId), eq(passes.barcode, barcode)))
-  )[0];
+  (await park.services.db.select().from(passes).where(isOfPass(passes, { orderId, barcode })))[0];
 
 test('a list of the stock adds blank bands, and the same list again changes nothing', async () => {
   const rows = [

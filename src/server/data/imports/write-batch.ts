@@ -4,18 +4,17 @@
  */
 import type { ImportKind } from '#contract/import-kinds.ts';
 
-import { forgetAnswersOf } from '../connectors/answers.queries.ts';
 import { classifyDatabaseError, isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { queueRequeue } from '#server/changes/requeue.queries.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { forgetAnswersOf } from '../connectors/answers.queries.ts';
 import { applyCorrections, nameByStoredForms, requireNoNewCorrection } from './corrected-rows.queries.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { kindTable } from './kinds/kind-table.queries.ts';
-import { findTaken } from './kinds/taken.queries.ts';
+import { findTaken, leaveOutOlder } from './batch.queries.ts';
 import type { ImportingPark, PassKey, RowChanges } from './kinds/written.ts';
-import { leaveOutOlder } from './versions.queries.ts';
 
 /** The outcome of a batch; every row is kept, unchanged or refused. */
 export interface BatchOutcome {

@@ -13,9 +13,8 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { guessFile } from '../imports/guess/guess-file.ts';
 import { previewRows } from '../imports/guess/preview-rows.ts';
-import { UnreadableFile } from '../imports/unreadable-file.ts';
-import { splitFrame } from './split-frame.ts';
-import { spoolUpload } from './spool-upload.ts';
+import { UnreadableFile } from '../imports/file-rows.ts';
+import { splitFrame, spoolUpload } from './spool-upload.ts';
 
 /** What the member has chosen already; everything else is guessed. */
 const knownSchema = z.strictObject({

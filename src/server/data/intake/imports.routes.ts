@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { mount } from '#server/http/mount.ts';
-import { mountStaff } from '#server/staff/mount-staff.ts';
+import { staffCalls } from '#server/staff/mount-staff.ts';
 import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
 import type { Services } from '#server/base/services.ts';
 import { framedFileType, workbookType } from '#contract/file-forms.ts';
@@ -19,14 +19,15 @@ import { putRows, readIdempotencyKey } from './put-rows.service.ts';
 
 /** All routes that receive data over HTTP. */
 export function importRoutes(app: FastifyInstance, services: Services): void {
+  const staff = staffCalls(app, services);
   mountApiKey(app, services, 'PUT /api/import/:kind', ({ params, body, request, holder }) => {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     return putRows(services, holder, { kind: params.kind, rows: body.rows, idempotencyKey });
   });
-  mountStaff(app, services, 'GET /api/admin/import/', ({ query }) => listRuns(services, query.of));
+  staff('GET /api/admin/import/', ({ query }) => listRuns(services, query.of));
   mountTemplates(app, services);
   mountUndo(app, services);
-  mountStaff(app, services, 'GET /api/admin/import/:id/refused', async ({ params, reply }) =>
+  staff('GET /api/admin/import/:id/refused', async ({ params, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="refused-rows.csv"')
@@ -34,9 +35,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   );
   app.register((part, _options, done) => {
     acceptFilesOnly(part, ['text/csv', framedFileType]);
-    mountStaff(
-      part,
-      services,
+    staffCalls(part, services)(
       'PUT /api/admin/import/:kind',
       async ({ actor, params, query, request, reply }) => {
         const isDryRun = query.dryRun === 'true';
@@ -52,46 +51,40 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   });
   app.register((part, _options, done) => {
     acceptFilesOnly(part, [framedFileType]);
-    mountStaff(part, services, 'POST /api/admin/import/guess/', ({ query, request, reply }) => {
+    staffCalls(part, services)('POST /api/admin/import/guess/', ({ query, request, reply }) => {
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());
       return guessUpload(services, { fileName: query.fileName, body: request.body, left: leaving.signal });
     });
     done();
   });
-  mountStaff(app, services, 'POST /api/admin/import/preview/', ({ body }) => previewMapping(services, body));
-  mountStaff(app, services, 'GET /api/admin/import/mappings/', () => listMappings(services));
-  mountStaff(app, services, 'PUT /api/admin/import/mappings/:name', ({ actor, params, body }) =>
+  staff('POST /api/admin/import/preview/', ({ body }) => previewMapping(services, body));
+  staff('GET /api/admin/import/mappings/', () => listMappings(services));
+  staff('PUT /api/admin/import/mappings/:name', ({ actor, params, body }) =>
     saveMapping(services, actor, { name: params.name, mapping: body.mapping }),
   );
-  mountStaff(app, services, 'DELETE /api/admin/import/mappings/:name', async ({ actor, params, reply }) => {
-    await removeMapping(services, actor, params.name);
-    return reply.code(204).send();
-  });
+  staff('DELETE /api/admin/import/mappings/:name', ({ actor, params }) =>
+    removeMapping(services, actor, params.name),
+  );
   app.register((part, _options, done) => {
     acceptSignedJson(part, services);
     watchSenders(part, services);
-    mount(part, 'POST /api/webhooks/:source', async ({ params, body, reply }) => {
-      await takeMessage(services, { source: params.source, ...body });
-      return reply.code(204).send();
-    });
+    mount(part, 'POST /api/webhooks/:source', ({ params, body }) =>
+      takeMessage(services, { source: params.source, ...body }),
+    );
     done();
   });
 }
 
 function mountUndo(app: FastifyInstance, services: Services): void {
-  mountStaff(
-    app,
-    services,
-    'DELETE /api/admin/import/:id',
-    async ({ actor, params, query, request, reply }) => {
-      const order = { runId: params.id, isDryRun: query.dryRun === 'true' };
-      const onError = (error: Error): void =>
-        request.log.error({ errorClass: error.name }, 'undo of an import');
-      return reply.code(202).send(await beginUndoByStaff(services, actor, order, onError));
-    },
-  );
-  mountStaff(app, services, 'GET /api/admin/import/:id/kept', async ({ params, reply }) =>
+  const staff = staffCalls(app, services);
+  staff('DELETE /api/admin/import/:id', async ({ actor, params, query, request, reply }) => {
+    const order = { runId: params.id, isDryRun: query.dryRun === 'true' };
+    const onError = (error: Error): void =>
+      request.log.error({ errorClass: error.name }, 'undo of an import');
+    return reply.code(202).send(await beginUndoByStaff(services, actor, order, onError));
+  });
+  staff('GET /api/admin/import/:id/kept', async ({ params, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="rows-that-stay.csv"')
@@ -100,7 +93,8 @@ function mountUndo(app: FastifyInstance, services: Services): void {
 }
 
 function mountTemplates(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/import/templates/:kind', async ({ params: { kind }, reply }) => {
+  const staff = staffCalls(app, services);
+  staff('GET /api/admin/import/templates/:kind', async ({ params: { kind }, reply }) => {
     if (!isImportKind(kind)) throw new Refusal('import-kind-unknown');
     return reply
       .type(workbookType)

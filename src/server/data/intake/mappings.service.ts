@@ -17,7 +17,7 @@ import {
   lockMapping,
   putMapping,
   type SavedMapping,
-} from './mappings.queries.ts';
+} from './intake.queries.ts';
 
 type MappingServices = Pick<Services, 'db' | 'clock'>;
 

@@ -8,11 +8,11 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
+import { Refusal } from '#server/base/refusal.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
-import { Refusal } from '#server/base/refusal.ts';
 import { countRows, watchOfImport } from './watch-imports.ts';
-import { fetchAnswer, keepAnswer } from './answers.queries.ts';
+import { fetchAnswer, keepAnswer } from './intake.queries.ts';
 
 /** A call as received. */
 export interface PutRows {

@@ -9,10 +9,14 @@ import type { ImportMapping } from '#contract/import-mapping.ts';
 import { csvHead, csvLine } from '#domain/csv.ts';
 import { stateOfRun } from '#domain/import-run.ts';
 
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
 import { mailLinksOfFile } from '../imports/passes-of-file.ts';
-import { printRefusals } from '../imports/refused-file.ts';
-import { hashWithMapping, sourceOfFile } from '../imports/source-of-file.ts';
+import { printRefusals } from '../imports/open-rows.ts';
+import { hashWithMapping, sourceOfFile } from '../imports/read-mapped.ts';
 import {
   fetchRefusals,
   fetchRun,
@@ -22,13 +26,8 @@ import {
 } from '../imports/runs.queries.ts';
 import { fetchUndoRefusals, isUndoRunning, type UndoHindrance } from '../imports/undo/undo-lease.queries.ts';
 import { beginUndoRun, continueUndoRun } from '../imports/undo/undo-run.ts';
-import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readMappingSent } from './mappings.service.ts';
-import { splitFrame } from './split-frame.ts';
-import { spoolUpload } from './spool-upload.ts';
+import { splitFrame, spoolUpload } from './spool-upload.ts';
 import { countRows, watchOfImport } from './watch-imports.ts';
 
 type UploadServices = Pick<

@@ -8,12 +8,12 @@ import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import type { ImportServices } from '../imports/import-file.ts';
-import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import type { ImportServices } from '../imports/import-file.ts';
+import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { countRows } from './watch-imports.ts';
-import { findTaken, noteMessage } from './inbox.queries.ts';
+import { findTaken, noteMessage } from './intake.queries.ts';
 
 /** A message with a valid signature. */
 export interface Message {

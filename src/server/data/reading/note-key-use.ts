@@ -4,13 +4,13 @@
  */
 import type { CallKey } from '#contract/contract.ts';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import type { Limit } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
-import { countKeyUse } from '#server/staff/api-keys/key-uses.queries.ts';
+import { countKeyUse } from '#server/staff/api-keys/api-keys.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 
 type UseServices = Pick<Services, 'db' | 'clock'>;

@@ -1,14 +1,16 @@
 /** Reads what other systems may know; personal data only for a key with `read-contacts` (docs/reading.md). */
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+
 import { readRowsUsual } from '#contract/calls/read-by-key.ts';
 import { figureNames, figures } from '#contract/figures.ts';
-import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
+import { barcodePattern, orderIdPattern, type PassNumbers } from '#domain/pass-id.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readAskedRange, type RangeQuery } from '#server/office/dashboard/asked-range.ts';
 import { readFigures } from '#server/office/dashboard/read-figures.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
-import { readReadCursor, writeReadCursor } from './read-cursor.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
 import {
   fetchLedgerByKey,
   fetchMembersByKey,
@@ -59,11 +61,7 @@ export async function listPassesByKey(
 }
 
 /** One pass, or the refusal `read-not-found`. */
-export async function readPassByKey(
-  services: ReadServices,
-  holder: ApiKeyHolder,
-  named: { orderId: string; barcode: string },
-) {
+export async function readPassByKey(services: ReadServices, holder: ApiKeyHolder, named: PassNumbers) {
   return showPass(holder, requireRow(await fetchPassesByKey(services.db, one, named)));
 }
 
@@ -206,4 +204,26 @@ function showMember(
 
 function writeReadInstant(at: Date | null): string | null {
   return at?.toISOString() ?? null;
+}
+
+/** Writes the cursor behind a row; `scope` names the call and its filter. */
+function writeReadCursor(secrets: Secrets, scope: string, keys: readonly string[]): string {
+  const { keyId, key } = secrets.current('tokens');
+  const text = Buffer.from(JSON.stringify(keys)).toString('base64url');
+  return [text, keyId, markOfReadCursor(key, scope, text).toString('base64url')].join('.');
+}
+
+/** The keys in a cursor that `writeReadCursor` made for the same scope. Refuses any other with `read-cursor-refused`. */
+function readReadCursor(secrets: Secrets, scope: string, cursor: string): string[] {
+  const [text = '', keyId = '', mark = ''] = cursor.split('.');
+  const key = secrets.find('tokens', keyId)?.key;
+  const given = Buffer.from(mark, 'base64url');
+  const right = key === undefined ? undefined : markOfReadCursor(key, scope, text);
+  if (right === undefined || given.length !== right.length || !timingSafeEqual(given, right))
+    throw new Refusal('read-cursor-refused');
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]; // we signed this form
+}
+
+function markOfReadCursor(key: KeyObject, scope: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`read-cursor\t${scope}\t${text}`).digest();
 }

@@ -4,21 +4,25 @@ import { expect } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { keyScopeNames, type KeyScope } from '#contract/key-scopes.ts';
-import { daysBefore } from '#domain/days-before.ts';
 
+import { daysBefore } from '#domain/days-before.ts';
 import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { apiKeyUses } from '#server/base/db/schema/imports.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { fetchKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
+import { fetchKeyUses } from '#server/staff/api-keys/api-keys.queries.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
+import type { TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { writeEntries } from '#server/loyalty/ledger.queries.ts';
+import { bonusEntry } from '#server/testing/club-changes.ts';
 import { importDayTickets } from '../gate/gate-testing.ts';
 
 const park = sharePark();
 
 let made = 0;
+
 async function keyFor(own: TestPark, kinds: readonly KeyScope[]): Promise<string> {
   made += 1;
   return (await makeApiKey(own.services, { name: `reader-${made}`, kinds })) ?? '';
@@ -216,3 +220,40 @@ test('figures are those of the range, and a range that is none is refused', asyn
   ])
     expect((await get(park, key, `/api/figures/?${query}`)).statusCode, query).toBe(400);
 });
+
+test('a line that is under way for minutes holds back those after it, and then all are read in order', async (own, db) => {
+  const { clock } = own;
+  const [one, other] = await db.select().from(loyaltyMembers).limit(2);
+  const key = (await makeApiKey(own.services, { name: 'books', kinds: ['read-ledger'] })) ?? '';
+  clock.advance(60);
+  const former = await readEntries(own, key);
+  const slow = bonusEntry(one?.memberId ?? '', clock.now());
+  const quick = bonusEntry(other?.memberId ?? '', clock.now());
+  await db.transaction(async (tx) => {
+    await writeEntries(tx, [slow]);
+    await writeEntries(db, [quick]);
+    clock.advance(600);
+    expect(await readEntries(own, key)).toEqual(former);
+  });
+  // Transactions of the server's other databases hold lines back as well.
+  const added = async () => (await readEntries(own, key)).slice(former.length);
+  await expect
+    .poll(added, { timeout: 30_000 })
+    .toEqual([slow, slow, quick, quick].map(({ transactionId }) => transactionId));
+});
+
+/** The entry of each line, in the order of the lines. */
+async function readEntries({ app }: TestPark, key: string): Promise<string[]> {
+  const entries: string[] = [];
+  for (let cursor = ''; ;) {
+    const answer = await app.inject({
+      method: 'GET',
+      url: `/api/ledger/?limit=500${cursor}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { rows, next } = answer.json<{ rows: { entryId: string }[]; next: string | null }>();
+    entries.push(...rows.map(({ entryId }) => entryId));
+    if (next === null) return entries;
+    cursor = `&cursor=${encodeURIComponent(next)}`;
+  }
+}

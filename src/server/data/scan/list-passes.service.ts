@@ -20,8 +20,7 @@ import { fetchSettings } from '#server/base/settings.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { ScanServices } from './identify-scan.ts';
-import { listKeysOf, listMacOf } from './list-keys.ts';
-import { recordOfBand, recordsOf } from './list-records.ts';
+import { listKeysOf, listMacOf, recordOfBand, recordsOf } from './list-records.ts';
 import { fetchListedPasses, fetchStaffRows, findSessionEnd, type ListRow } from './list.queries.ts';
 import { fetchListedBands, type ListedBand } from './listed-bands.queries.ts';
 

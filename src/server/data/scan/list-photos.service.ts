@@ -11,8 +11,7 @@ import { operatingDayAround, operatingDayOf } from '#domain/operating-day.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { ScanServices } from './identify-scan.ts';
-import { listKeysOf, listMacOf } from './list-keys.ts';
-import { admittingTextsOf } from './list-records.ts';
+import { listKeysOf, listMacOf, admittingTextsOf } from './list-records.ts';
 import { fetchRecentSeasonPasses, fetchStaffRows } from './list.queries.ts';
 
 /** At most 7.4 KB each, so 22 MB on a device. */

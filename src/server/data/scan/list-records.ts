@@ -1,4 +1,6 @@
 /** The records of the list: those of a pass, by its barcode and its rotating codes, and those of a wristband. */
+import { createHmac, type KeyObject } from 'node:crypto';
+
 import {
   codeHashBytes,
   hashedTexts,
@@ -7,15 +9,16 @@ import {
   type ListRecord,
   type RecordState,
 } from '#contract/scan-list.ts';
+
 import { gatePassStateOf } from '#domain/gate-pass-state.ts';
 import { isExpiredAt, lacksPhoto } from '#domain/pass-state.ts';
 import { bandStateOf, keptOf } from '#domain/scan-verdict.ts';
-
 import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
-import { makeCodeHead } from '#server/passes/rotating-codes.ts';
+import { makeCodeHead, dayMasterOf } from '#server/passes/rotating-codes.ts';
 import { dayCountOf, visitStartOf } from '#server/passes/visit-days.ts';
+import { keyDayOf } from '#domain/rotating-code.ts';
+import type { Services } from '#server/base/services.ts';
 import type { ScanServices } from './identify-scan.ts';
-import { listMacOf } from './list-keys.ts';
 import type { fetchStaffRows, ListRow } from './list.queries.ts';
 import type { ListedBand } from './listed-bands.queries.ts';
 
@@ -146,4 +149,22 @@ function dateOf(milliseconds: number | null): Date | null {
 
 function secondsOf(milliseconds: number | null): number {
   return milliseconds === null ? 0 : Math.floor(milliseconds / 1000);
+}
+
+/**
+ * The key of the hashes of one operating day, and the keys of the days in UTC that it touches. A day has one, so that a
+ * device that loads a newer list knows which passes it has admitted.
+ */
+export function listKeysOf({ secrets }: Pick<Services, 'secrets'>, day: { from: Date; to: Date }) {
+  const { key } = secrets.current('gate-list');
+  const days = new Set([day.from, day.to].map((at) => keyDayOf(at.getTime() / 1000)));
+  return {
+    hash: listMacOf(key, `hash\t${day.from.toISOString()}`),
+    days: [...days].map((one) => ({ day: one, ...dayMasterOf(secrets, one) })),
+  };
+}
+
+/** HMAC of a text by a key of the list. */
+export function listMacOf(key: Buffer | KeyObject, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScanAnswer } from '#contract/calls/staff-scan.ts';
 import { deviceHeader, type LoginResult } from '#contract/calls/staff-session.ts';
 
-import { gateScans } from '#server/base/db/schema/gate-scans.ts';
+import { gateScans } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';

@@ -3,8 +3,10 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { gateScans } from '#server/base/db/schema/gate-scans.ts';
+import { gateScans } from '#server/base/db/schema/operations.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** A scan as stored. */
 export type StoredScan = typeof gateScans.$inferSelect;
@@ -44,7 +46,7 @@ export interface TakenBy {
 /** The newest scan that took the pass for `keptFor`, which is `once` or an operating day. */
 export async function findTaker(
   db: Database,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
   keptFor: string,
 ): Promise<TakenBy | undefined> {
   const [row] = await db
@@ -59,8 +61,7 @@ export async function findTaker(
     .leftJoin(teamMembers, eq(teamMembers.guid, gateScans.scannedBy))
     .where(
       and(
-        eq(gateScans.orderId, orderId),
-        eq(gateScans.barcode, barcode),
+        isOfPass(gateScans, { orderId, barcode }),
         eq(gateScans.keptFor, keptFor),
         isNotNull(gateScans.keptFor),
       ),
@@ -73,14 +74,9 @@ export async function findTaker(
 }
 
 /** Frees a pass whose redemption was taken back since, so that it can be taken again. */
-export async function releasePass(
-  tx: Database,
-  { orderId, barcode }: { orderId: string; barcode: string },
-): Promise<void> {
+export async function releasePass(tx: Database, { orderId, barcode }: PassNumbers): Promise<void> {
   await tx
     .update(gateScans)
     .set({ keptFor: null })
-    .where(
-      and(eq(gateScans.orderId, orderId), eq(gateScans.barcode, barcode), eq(gateScans.keptFor, 'once')),
-    );
+    .where(and(isOfPass(gateScans, { orderId, barcode }), eq(gateScans.keptFor, 'once')));
 }

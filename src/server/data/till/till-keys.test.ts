@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { TillMember } from '#contract/calls/till.ts';
@@ -28,15 +28,12 @@ function readThreeTimes(): { before: Secrets; meanwhile: Secrets; after: Secrets
     writeFileSync(join(folder, 'server-secrets.json'), JSON.stringify({ keys }));
     return loadSecrets(folder, false);
   };
-  try {
-    return {
-      before: secretsOf([former]),
-      meanwhile: secretsOf([newest, former]),
-      after: secretsOf([newest]),
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    before: secretsOf([former]),
+    meanwhile: secretsOf([newest, former]),
+    after: secretsOf([newest]),
+  };
 }
 
 /** Runs a test in a park whose secret it replaces: `use` restarts the server with other secrets. */

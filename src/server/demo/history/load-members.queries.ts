@@ -5,7 +5,7 @@ import { earnKinds } from '#domain/earn-kinds.ts';
 import { expiryOf, pointsFor } from '#domain/loyalty-rules.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { fetchLotIds, writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';

@@ -8,7 +8,7 @@ import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
 import { orders, passes, photoRequests } from '#server/base/db/schema/park.ts';
-import { addGuestCounts, type HourCount } from '#server/office/dashboard/guest-counts.queries.ts';
+import { addGuestCounts, type HourCount } from '#server/office/dashboard/counted-days.queries.ts';
 import type { DayHour } from '#server/office/dashboard/opened-passes.queries.ts';
 import type { Era } from './eras.ts';
 import type { HistoryPass, HistoryRefusal } from './make-history.ts';

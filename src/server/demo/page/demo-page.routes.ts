@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#server/base/services.ts';
 import { mount } from '#server/http/mount.ts';
 import { isFromOutside } from '#server/http/operator-calls.ts';
-import { isOnThisMachine } from '#server/http/refuse-outsiders.ts';
+import { isOnThisMachine } from '#server/http/hosts.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
 import { answerWithGuestPage } from '#server/pages/documents/pages.routes.ts';
 import { deviceOf, frameOf } from '#server/pages/documents/pages.service.ts';

@@ -6,7 +6,7 @@ import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 
 import { isPassword } from '#server/base/security/passwords.ts';
-import { openLink } from '#server/base/security/sealed-link.ts';
+import { openLink } from '#server/base/security/sealed-token.ts';
 import type { Services } from '#server/base/services.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';

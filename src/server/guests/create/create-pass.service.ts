@@ -15,7 +15,8 @@ import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { makePassOf, type AppleWalletServices } from '#server/wallets/apple/apple-wallet.service.ts';
 import { makeGoogleLinkOf, type GoogleWalletServices } from '#server/wallets/google/google-wallet.service.ts';
-import { fetchStanding, markCreated, type PassNumbers } from './created-by-key.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { fetchStanding, markCreated } from './created-by-key.queries.ts';
 
 /** What makes the passes of the wallets; each throws a refusal if the park does not offer its wallet. */
 export interface WalletMakers {
@@ -97,7 +98,7 @@ class NotNewError extends Error {
 /** A wallet that has no pass now does not undo the creation: its refusal is part of the answer. */
 async function takeAlong(
   makers: WalletMakers,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
 ): Promise<Pick<CreatedPass, 'apple' | 'google' | 'notMade'>> {
   const notMade: CreatedPass['notMade'] = [];
   const tried = async <Made>(wallet: 'apple' | 'google', make: () => Promise<Made>): Promise<Made | null> => {

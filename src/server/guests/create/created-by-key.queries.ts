@@ -6,12 +6,8 @@ import { barcodeForms, isSameBarcode } from '#domain/barcode-forms.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { importChanges, orderCorrections } from '#server/base/db/schema/imports.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
-
-/** A pass by its two numbers. */
-export interface PassNumbers {
-  orderId: string;
-  barcode: string;
-}
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** What numbers mean to a key: its own pass, as it is numbered now, something that it did not create, or nothing yet. */
 export type Standing = { kind: 'own'; pass: PassNumbers } | { kind: 'foreign' } | { kind: 'free' };
@@ -21,7 +17,7 @@ export async function fetchStanding(db: Database, keyId: string, asked: PassNumb
   const [corrected] = await db
     .select({ orderId: orderCorrections.toOrderId, barcode: orderCorrections.toBarcode })
     .from(orderCorrections)
-    .where(and(eq(orderCorrections.orderId, asked.orderId), eq(orderCorrections.barcode, asked.barcode)));
+    .where(isOfPass(orderCorrections, asked));
   const pass = { orderId: corrected?.orderId ?? asked.orderId, barcode: corrected?.barcode ?? asked.barcode };
   const isOwnOrder = sql<boolean>`coalesce(${orders.createdByKey} = ${keyId}, false)`;
   const isOwnPass = sql<boolean>`coalesce(${passes.createdByKey} = ${keyId}, false)`;
@@ -63,9 +59,6 @@ export async function markCreated(
     .where(and(eq(orders.orderId, orderId), isItsOrder))
     .returning({ orderId: orders.orderId });
   if (marked.length === 0) return false;
-  await tx
-    .update(passes)
-    .set({ createdByKey: keyId })
-    .where(and(eq(passes.orderId, orderId), eq(passes.barcode, barcode)));
+  await tx.update(passes).set({ createdByKey: keyId }).where(isOfPass(passes, { orderId, barcode }));
   return true;
 }

@@ -6,9 +6,9 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { formatDate } from '#domain/park-format.ts';
 
 import type { Services } from '#server/base/services.ts';
-import { sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { sha256OfLink } from '#server/base/security/sealed-token.ts';
 import { searchPasses, type FoundRow } from '#server/office/orders/order-search.queries.ts';
-import { readMarks } from '#server/office/orders/read-marks.ts';
+import { readMarks } from '#server/office/orders/staff-orders.service.ts';
 import type { AskedTerm } from './asked-term.ts';
 import { countPasses, findBand, findByLink } from './find.queries.ts';
 

@@ -1,6 +1,6 @@
 /** The one box of the desk: every kind of number, and what each level may find. */
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import type { Found } from '#contract/calls/staff-find.ts';
 
@@ -15,6 +15,7 @@ import { signInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { nameGuests, spelledNames } from '#server/testing/spelled-names.ts';
 import { openTestPark, withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');
@@ -143,27 +144,26 @@ test('an order is listed once, with the number of its other passes', async () =>
   expect(family?.facts).toContain(`and ${count - 1} more passes`);
 });
 
-test('ten are listed, and a frequent name among members leaves room for orders', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'agent');
-    const joinedAt = own.clock.now();
-    const members = Array.from({ length: 40 }, (_, place) => ({
-      memberId: `71000${1000 + place}`,
-      userId: `many-${place}`,
-      email: `many-${place}@mail.example`,
-      emailKey: `many-${place}@mail.example`,
-      firstName: 'Maya',
-      lastName: `Member ${place}`,
-      status: 'active' as const,
-      joinedAt,
-    }));
-    await own.services.db.insert(loyaltyMembers).values(members);
-    const answer = await staff.call('POST', '/api/admin/find/', { searchTerm: 'maya' });
-    const { found, hasMore } = answer.json<{ found: Found[]; hasMore: boolean }>();
-    expect(found).toHaveLength(10);
-    expect(hasMore).toBe(true);
-    expect(placesOf(found)).toContainEqual(mayasOrder);
+test('ten are listed, and a frequent name among members leaves room for orders', async (own) => {
+  const staff = await signInStaff(own, 'agent');
+  const joinedAt = own.clock.now();
+  const members = Array.from({ length: 40 }, (_, place) => ({
+    memberId: `71000${1000 + place}`,
+    userId: `many-${place}`,
+    email: `many-${place}@mail.example`,
+    emailKey: `many-${place}@mail.example`,
+    firstName: 'Maya',
+    lastName: `Member ${place}`,
+    status: 'active' as const,
+    joinedAt,
   }));
+  await own.services.db.insert(loyaltyMembers).values(members);
+  const answer = await staff.call('POST', '/api/admin/find/', { searchTerm: 'maya' });
+  const { found, hasMore } = answer.json<{ found: Found[]; hasMore: boolean }>();
+  expect(found).toHaveLength(10);
+  expect(hasMore).toBe(true);
+  expect(placesOf(found)).toContainEqual(mayasOrder);
+});
 
 describe('what a level may not search', () => {
   test('is not found', () =>
@@ -188,21 +188,20 @@ describe('what a level may not search', () => {
   });
 });
 
-test('a term needs three characters, and is recorded as a keyed hash only', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'agent');
-    const short = await staff.call('POST', '/api/admin/find/', { searchTerm: ' ma ' });
-    expect([short.statusCode, short.json<{ code: string }>().code]).toEqual([400, 'search-too-short']);
-    const long = await staff.call('POST', '/api/admin/find/', { searchTerm: 'm'.repeat(501) });
-    expect(long.statusCode).toBe(400);
-    for (const term of ['velez', ' VELEZ ']) await find(term, staff);
-    const searches = (await own.services.db.select().from(auditEntries)).filter(
-      ({ action }) => action === 'Guest Search',
-    );
-    expect(searches).toHaveLength(2);
-    expect(new Set(searches.map(({ target }) => target)).size).toBe(1);
-    expect(JSON.stringify(searches).toLowerCase()).not.toContain('velez');
-  }));
+test('a term needs three characters, and is recorded as a keyed hash only', async (own) => {
+  const staff = await signInStaff(own, 'agent');
+  const short = await staff.call('POST', '/api/admin/find/', { searchTerm: ' ma ' });
+  expect([short.statusCode, short.json<{ code: string }>().code]).toEqual([400, 'search-too-short']);
+  const long = await staff.call('POST', '/api/admin/find/', { searchTerm: 'm'.repeat(501) });
+  expect(long.statusCode).toBe(400);
+  for (const term of ['velez', ' VELEZ ']) await find(term, staff);
+  const searches = (await own.services.db.select().from(auditEntries)).filter(
+    ({ action }) => action === 'Guest Search',
+  );
+  expect(searches).toHaveLength(2);
+  expect(new Set(searches.map(({ target }) => target)).size).toBe(1);
+  expect(JSON.stringify(searches).toLowerCase()).not.toContain('velez');
+});
 
 test.each(['\u0000abc', '💥💥💥', "'; drop table passes; --", '\uD800abc', '::::', 'http://'])(
   'hostile text %j is answered',

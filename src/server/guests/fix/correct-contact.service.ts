@@ -15,11 +15,10 @@ import {
   recordConsents,
   writeRegistration,
 } from '#server/passes/registration/registration.queries.ts';
-import { tellOldAddress } from '#server/passes/registration/tell-old-address.ts';
+import { tellOldAddress } from '#server/passes/registration/registration.service.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
-import { contactIn, keptConsents, type Contact } from './contact.ts';
-import type { PassNumbers } from './desk-pass.queries.ts';
-import { fingerprintsOf, tagOf } from './fingerprint.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { contactIn, keptConsents, type Contact, fingerprintsOf, tagOf } from './contact.ts';
 
 type ContactServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'crm'>;
 

@@ -1,29 +1,20 @@
 /** What the desk reads of a pass beside its record. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { walletExceptions } from '#server/base/db/schema/administration.ts';
+import { walletExceptions, goodwillGiven, goodwillLimits } from '#server/base/db/schema/administration.ts';
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
 import { orders, passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
-
-/** A pass by its two numbers. */
-export interface PassNumbers {
-  orderId: string;
-  barcode: string;
-}
+import type { GoodwillLimit } from '#domain/goodwill.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The band on which a ticket was spent, the newest if an import brought several. */
 export async function fetchBandOfPass(db: Database, pass: PassNumbers) {
   const [band] = await db
     .select()
     .from(wristbands)
-    .where(
-      and(
-        eq(wristbands.orderId, pass.orderId),
-        eq(wristbands.barcode, pass.barcode),
-        eq(wristbands.state, 'activated'),
-      ),
-    )
+    .where(and(isOfPass(wristbands, pass), eq(wristbands.state, 'activated')))
     .orderBy(desc(wristbands.activatedAt), wristbands.code)
     .limit(1);
   return band;
@@ -34,13 +25,7 @@ export async function fetchOpenRequest(db: Database, pass: PassNumbers) {
   const [request] = await db
     .select({ requestId: photoRequests.requestId, dueAt: photoRequests.dueAt })
     .from(photoRequests)
-    .where(
-      and(
-        eq(photoRequests.orderId, pass.orderId),
-        eq(photoRequests.barcode, pass.barcode),
-        eq(photoRequests.status, 'open'),
-      ),
-    );
+    .where(and(isOfPass(photoRequests, pass), eq(photoRequests.status, 'open')));
   return request;
 }
 
@@ -58,7 +43,7 @@ export async function fetchSale(db: Database, pass: PassNumbers) {
       orderCorrections,
       and(eq(orderCorrections.orderId, passes.orderId), eq(orderCorrections.barcode, '')),
     )
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
   return sale;
 }
 
@@ -100,4 +85,39 @@ export async function writeException(
           .returning();
   if (written === undefined) throw new Error('An exception was not written.');
   return written;
+}
+
+/** All rows of the tab Goodwill Limits. */
+export async function fetchGoodwillLimits(db: Database): Promise<GoodwillLimit[]> {
+  const { accessLevelMin, pointsPerGift, pointsPerDay, isActive } = goodwillLimits;
+  return db.select({ accessLevelMin, pointsPerGift, pointsPerDay, isActive }).from(goodwillLimits);
+}
+
+/** The points that a member of the team has given in this operating day. */
+export async function fetchGiven(db: Database, memberGuid: string, day: string): Promise<number> {
+  const [row] = await db.select().from(goodwillGiven).where(eq(goodwillGiven.memberGuid, memberGuid));
+  return row?.day === day ? row.points : 0;
+}
+
+/**
+ * Adds points to what the member of the team has given today, in one statement that decides: undefined if the day's
+ * limit does not allow them. Gifts of one member at once wait for each other at this row.
+ */
+export async function takeFromDay(
+  tx: Database,
+  gift: { memberGuid: string; day: string; points: number; pointsPerDay: number },
+): Promise<number | undefined> {
+  const { memberGuid, day, points, pointsPerDay } = gift;
+  if (points > pointsPerDay) return undefined;
+  const given = sql`case when ${goodwillGiven.day} = excluded.day then ${goodwillGiven.points} else 0 end`;
+  const [row] = await tx
+    .insert(goodwillGiven)
+    .values({ memberGuid, day, points })
+    .onConflictDoUpdate({
+      target: goodwillGiven.memberGuid,
+      set: { day, points: sql`${given} + excluded.points` },
+      setWhere: sql`${given} + excluded.points <= ${pointsPerDay}`,
+    })
+    .returning({ points: goodwillGiven.points });
+  return row?.points;
 }

@@ -5,16 +5,16 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
 
 import { writePhone } from '#server/base/phone-numbers.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readLinks } from '#server/office/orders/order-links.service.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import { contactIn } from './contact.ts';
-import { fetchBandOfPass, fetchOpenRequest, fetchSale, type PassNumbers } from './desk-pass.queries.ts';
-import { tagOf } from './fingerprint.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { contactIn, tagOf } from './contact.ts';
+import { fetchBandOfPass, fetchOpenRequest, fetchSale } from './desk-pass.queries.ts';
 
 /** What the desk may do about a pass, and what its dialogs show. Refuses an unknown pass. */
 export async function readDeskPass(

@@ -21,7 +21,8 @@ import {
   type Band,
 } from '#server/passes/wristband/wristband.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { fetchBandOfPass, type PassNumbers } from './desk-pass.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { fetchBandOfPass } from './desk-pass.queries.ts';
 import { isBandOver } from './desk-pass.service.ts';
 
 type BandServices = Pick<Services, 'db' | 'clock' | 'brand'>;

@@ -7,7 +7,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { givePoints } from '#server/loyalty/desk/adjust.service.ts';
-import { fetchGiven, fetchGoodwillLimits, takeFromDay } from './goodwill.queries.ts';
+import { fetchGiven, fetchGoodwillLimits, takeFromDay } from './desk-pass.queries.ts';
 
 type GoodwillServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 

@@ -3,8 +3,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { deskMessagesPerGuest } from '#server/base/limits/limits.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import type { MailAction } from '#server/base/mail/mail-content.ts';
+import { isMailAddress, type MailAction } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -14,7 +13,7 @@ import { readLinks } from '#server/office/orders/order-links.service.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
-import type { PassNumbers } from './desk-pass.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 type MessageServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config'>;
 

@@ -7,7 +7,7 @@ import { touchMembers } from '#server/changes/touch-pass.queries.ts';
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { readTypedPhone, writePhone } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -15,7 +15,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount, lockAccount, writeProfile } from '#server/loyalty/desk/account.queries.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
-import { fingerprintsOf, tagOf } from './fingerprint.ts';
+import { fingerprintsOf, tagOf } from './contact.ts';
 import { readAllowance } from './goodwill.service.ts';
 
 type ProfileServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'crm'>;

@@ -2,7 +2,7 @@
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { deskLinkMailsPerOrder } from '#server/base/limits/limits.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -13,7 +13,7 @@ import { mailCardOf } from '#server/passes/links/link-mail.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { takePhotoOff } from '#server/photos/desk/desk-photo.service.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
-import type { PassNumbers } from './desk-pass.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** All or nothing: without a link or an address the photo stays. Shares the budget of link mails of the order. */
 export async function invitePhoto(

@@ -14,7 +14,7 @@ import {
   type Band,
 } from '#server/passes/wristband/wristband.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import type { PassNumbers } from './desk-pass.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** An act on a band, as the audit log holds it. */
 export interface BandAct {

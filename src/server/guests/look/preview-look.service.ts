@@ -14,8 +14,8 @@ import { makeWalletSamples } from '#server/wallets/portrait/wallet-samples.ts';
 import { portraitCss } from '#server/wallets/portrait/portrait-css.ts';
 import { valuesOfDraft, type LookValues } from './look-cells.ts';
 import { fetchLongestNames, fetchSampleProducts } from './looks.queries.ts';
-import { clubProduct, sampleCard, sampleRecord, usualName, type SampleName } from './sample-guest.ts';
 import { shownValues } from './view-looks.service.ts';
+import { type SampleName, usualName, sampleRecord, sampleCard, clubProduct } from './sample-guest.ts';
 
 type Wanted = InputOf<Contract['POST /api/admin/look-preview/'], 'body'>;
 

@@ -1,11 +1,13 @@
 /** Publishes looks: from now on, for a season, or as they were before. Each is one audited act in one transaction. */
+import { isDeepStrictEqual } from 'node:util';
+
 import { isBlank } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab } from '#contract/admin-tabs.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import type { StaffAct } from '#contract/staff-acts.ts';
-import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 
+import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -15,8 +17,7 @@ import { refuseField, type TabServices } from '#server/office/tabs/tab-change.ts
 import { createRow, editRow } from '#server/office/tabs/tab.service.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { readLookId, refuseTurnedDays } from './draft-look.service.ts';
-import { keepVersion } from './keep-version.ts';
-import { valuesOfDraft } from './look-cells.ts';
+import { valuesOfDraft, cellsOfLook } from './look-cells.ts';
 import {
   deleteDraft,
   deleteSeason,
@@ -30,6 +31,9 @@ import {
   lockSeason,
   type DraftRow,
   type LookRow,
+  fetchVersions,
+  insertVersion,
+  type VersionRow,
 } from './looks.queries.ts';
 import { countTouched, viewSeason } from './view-looks.service.ts';
 
@@ -233,4 +237,25 @@ function refuseIncomplete(cells: Readonly<Record<string, unknown>>): void {
     .filter(({ name, isRequired }) => isRequired === true && isBlank(cells[name]))
     .map(({ name, label }) => ({ path: `/${name}`, message: `${label} is required` }));
   if (faults.length > 0) throw new Refusal('row-refused', { faults });
+}
+
+/**
+ * Keeps what a locked look is, unless its newest version is the same. A change that was made outside of the studio is
+ * thereby kept before the next publication, without a name.
+ */
+async function keepVersion(
+  tx: Database,
+  look: LookRow,
+  { publishedAt, publishedBy }: Pick<VersionRow, 'publishedAt' | 'publishedBy'>,
+): Promise<void> {
+  const [newest] = await fetchVersions(tx, look.guid, 1);
+  const cells = cellsOfLook(look);
+  const isKnown =
+    newest !== undefined && newest.picture === look.picture && isDeepStrictEqual(newest.cells, cells);
+  if (isKnown) return;
+  const number = (newest?.number ?? 0) + 1;
+  await insertVersion(tx, {
+    lookGuid: look.guid,
+    ...{ number, cells, picture: look.picture, publishedAt, publishedBy },
+  });
 }

@@ -13,7 +13,7 @@ import { saveToGoogle } from '#server/testing/live-rounds.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { test } from '#server/testing/park-test.ts';
-import { requeueNext } from '#server/wallets/updates/requeue-round.ts';
+import { requeueNext } from '#server/wallets/updates/rounds.ts';
 import { editorOf, lookNamed, publish, publishChange, sendDraft } from './look-testing.ts';
 
 const color = 'passCustomizationBackgroundColor';

@@ -4,10 +4,9 @@ import type { Order } from '#contract/calls/order.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 
-import { cardOf } from '#server/guests/page/guest-order.ts';
-import type { GuestPageServices } from '#server/guests/page/guest-page-services.ts';
 import type { CardCustomizationRule, PassRecord } from '#server/passes/pass-record.ts';
 import { samplePassOf, samplePhotoUid } from '#server/passes/sample-pass.ts';
+import { cardOf, type GuestPageServices } from '../page/guest-order.ts';
 import type { LookValues } from './look-cells.ts';
 import type { SampleProduct } from './looks.queries.ts';
 

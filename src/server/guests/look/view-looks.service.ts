@@ -3,19 +3,18 @@ import type { Brand } from '#contract/brand.ts';
 import type { MemberFace } from '#contract/calls/loyalty-member.ts';
 import type { Look, LookEditor, LookSeason, SavedLookDraft } from '#contract/calls/staff-looks.ts';
 import type { LookDraft } from '#contract/look-cells.ts';
+
 import { isSameBarcode } from '#domain/barcode-forms.ts';
 import { chooseCustomizationRule, clubCategoryId } from '#domain/customization.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { shownLookAt, seasonStateOf } from '#domain/season-look.ts';
-
 import { sampleDisplayPhoto } from '#server/base/drawing/sample-photo.ts';
 import { countInReach } from '#server/changes/requeue.queries.ts';
-import type { GuestPageServices } from '#server/guests/page/guest-page-services.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { reachOfLooks } from '#server/office/tabs/requeue-passes.ts';
 import { sampleMemberFace } from '#server/wallets/portrait/member-samples.ts';
-import { brandSwatches } from './brand-swatches.ts';
+import type { GuestPageServices } from '../page/guest-order.ts';
 import { lookOfRow, nameOfDraft, valuesOfDraft, type LookValues } from './look-cells.ts';
 import {
   fetchLookRules,
@@ -234,3 +233,33 @@ function cardOfLook(
 }
 
 const emptyLook = { cells: {}, picture: '' };
+
+/** The colors of the brand's light palette that fill something, by what they are for. */
+const names = {
+  brand: 'Brand',
+  onBrand: 'On brand',
+  accent: 'Accent',
+  onAccent: 'On accent',
+  danger: 'Danger',
+  success: 'Success',
+  warning: 'Warning',
+  ink: 'Ink',
+  surface: 'Surface',
+} as const;
+
+/** The colors that staff may pick with one key: those of the pass first, then the palette; each color once. */
+function brandSwatches({
+  passColors,
+  colors,
+}: Pick<Brand, 'passColors' | 'colors'>): { name: string; color: string }[] {
+  const all = [
+    { name: 'Pass background', color: passColors.background },
+    { name: 'Pass text', color: passColors.foreground },
+    { name: 'Pass label', color: passColors.label },
+    ...Object.entries(names).map(([key, name]) => ({
+      name,
+      color: colors.light[key as keyof typeof names].slice(1), // a key of the table above
+    })),
+  ].map(({ name, color }) => ({ name, color: color.toUpperCase() }));
+  return all.filter((one, index) => all.findIndex(({ color }) => color === one.color) === index);
+}

@@ -1,14 +1,14 @@
 /** The order of a guest's page: the pass that is shown, and the others to switch to. */
-import type { GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
+import type { GuestOrder, PassLine, GuestPass, GuestShare } from '#contract/calls/staff-guest.ts';
 import type { Order } from '#contract/calls/order.ts';
 import type { OrderEvent } from '#contract/calls/staff-orders.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
+import type { Brand } from '#contract/brand.ts';
+
 import { gateSentenceOf, gateToneOf } from '#domain/gate-sentence.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
-
-import type { Brand } from '#contract/brand.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { readGuessing } from '#server/office/orders/guesses.service.ts';
 import { readLinks } from '#server/office/orders/order-links.service.ts';
@@ -24,8 +24,12 @@ import { auditTargetsOf, idsOf, viewPass } from '#server/office/orders/staff-ord
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import type { GuestPageServices } from './guest-page-services.ts';
-import { readPassLists } from './guest-pass-lists.ts';
+import { explainGate, noCauses } from '#domain/gate-reason.ts';
+import { sayInstantsOf } from '#domain/say-instant.ts';
+import { writePhone } from '#server/base/phone-numbers.ts';
+import { codeOnPage, gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
+import type { Services } from '#server/base/services.ts';
+import { fetchOfPass } from './guest-page.queries.ts';
 
 const passesMax = 50;
 
@@ -132,3 +136,64 @@ function passLinesOf(record: PassRecord, card: Order, brand: Brand, now: Date): 
     ...record.siblings.map((sibling) => lineOf(sibling, gates.get(sibling.barcode) ?? card.gate)),
   ].toSorted((a, b) => a.barcode.localeCompare(b.barcode));
 }
+
+/** The lists, each newest first. */
+async function readPassLists(
+  services: GuestPageServices,
+  record: PassRecord,
+  now: Date,
+): Promise<Pick<GuestPass, 'shares' | 'bands' | 'links'>> {
+  const { shares, bands, links } = await fetchOfPass(services.db, record);
+  const viewShare = shareViewer(services, record, now);
+  return {
+    shares: shares.map(viewShare),
+    bands: bands.map(({ code, state, activatedAt, validUntil }) => ({
+      code,
+      state,
+      activatedAt: activatedAt?.toISOString() ?? null,
+      validUntil: validUntil?.toISOString() ?? null,
+    })),
+    links: links.map(({ kind, createdAt, revokedAt }) => ({
+      kind,
+      createdAt: createdAt.toISOString(),
+      revokedAt: revokedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+type ShareRow = Awaited<ReturnType<typeof fetchOfPass>>['shares'][number];
+
+/** Writes a share with the sentence that its friend reads. */
+function shareViewer(services: GuestPageServices, record: PassRecord, now: Date) {
+  const { brand, walletKeys } = services;
+  const verdict = judgePass(record, brand, now);
+  const code = codeOnPage(verdict, walletKeys);
+  const t = makeTranslate(speechOf('en', brand.locale));
+  return (share: ShareRow): GuestShare => {
+    const name = fullNameOf(share.firstName, share.lastName);
+    const endedAt = share.revokedAt?.toISOString() ?? null;
+    const gate = gateFactsOf(brand, record, verdict, {
+      isShared: true,
+      isShareEnded: endedAt !== null,
+      code,
+    });
+    const sentence = gateSentenceOf(gate, now);
+    const causes = { ...noCauses, share: { name, endedAt } };
+    return {
+      shareId: share.shareId,
+      name,
+      email: share.email,
+      phone: share.phone === '' ? '' : writePhone(brand, share.phone),
+      createdAt: share.createdAt.toISOString(),
+      revokedAt: endedAt,
+      gateSentence: writeGateSentence(sentence, { now, park: brand, isOnPassPage: true, t }),
+      why: explainGate(sentence, gate, causes, { say: sayInstantsOf(brand, now), now }),
+    };
+  };
+}
+
+/** What the page of a guest needs. */
+export type GuestPageServices = Pick<
+  Services,
+  'db' | 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'
+>;

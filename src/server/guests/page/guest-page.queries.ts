@@ -5,14 +5,15 @@ import * as z from 'zod/mini';
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passLinks, ticketShares, wristbands } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { lookActions } from '#server/office/orders/order-timeline.queries.ts';
 import type { Member } from '#server/loyalty/members.queries.ts';
-import type { PassNumbers } from '#server/passes/links/pass-links.queries.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** More of one kind than a person reads. */
 const eachMax = 100;
@@ -96,19 +97,19 @@ export async function fetchOfPass(db: Database, { orderId, barcode }: PassNumber
     shares: await db
       .select()
       .from(ticketShares)
-      .where(and(eq(ticketShares.orderId, orderId), eq(ticketShares.barcode, barcode)))
+      .where(isOfPass(ticketShares, { orderId, barcode }))
       .orderBy(desc(ticketShares.createdAt))
       .limit(eachMax),
     bands: await db
       .select()
       .from(wristbands)
-      .where(and(eq(wristbands.orderId, orderId), eq(wristbands.barcode, barcode)))
+      .where(isOfPass(wristbands, { orderId, barcode }))
       .orderBy(desc(wristbands.activatedAt))
       .limit(eachMax),
     links: await db
       .select({ kind, createdAt, revokedAt })
       .from(passLinks)
-      .where(and(eq(passLinks.orderId, orderId), eq(passLinks.barcode, barcode)))
+      .where(isOfPass(passLinks, { orderId, barcode }))
       .orderBy(desc(createdAt))
       .limit(eachMax),
   };

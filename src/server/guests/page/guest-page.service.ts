@@ -1,26 +1,34 @@
 /** The page of one guest. Each part is read only if the caller holds its permission, judged at this call. */
-import type { GuestMail, GuestPage, OtherOrder } from '#contract/calls/staff-guest.ts';
+import type { GuestMail, GuestPage, OtherOrder, GuestRequest } from '#contract/calls/staff-guest.ts';
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
+
 import { fullNameOf } from '#domain/pass-card.ts';
 import { mayCall } from '#domain/staff-access.ts';
-
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount } from '#server/loyalty/desk/account.queries.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import type { GuestPageServices } from './guest-page-services.ts';
-import { findMembersOfPass, nameAccount, viewAccount, type TiedMember } from './guest-account.ts';
-import { readGuestOrder, type FoundGuestOrder } from './guest-order.ts';
+import { isOverdue, photoRequestStateOf } from '#domain/request-kinds.ts';
+import type { OrderHistory } from '#server/office/orders/order-timeline.queries.ts';
+import { type GuestPageServices, readGuestOrder, type FoundGuestOrder } from './guest-order.ts';
+import {
+  findMembersOfPass,
+  nameAccount,
+  viewAccount,
+  type TiedMember,
+  mergeTimelines,
+  readAccountTimeline,
+  tellClubRequests,
+  tellMails,
+} from './guest-account.ts';
 import {
   fetchClubRequestsOf,
   fetchMailsTo,
   fetchPassesOfPerson,
   type MemberPass,
 } from './guest-page.queries.ts';
-import { sortRequests, viewClubRequests, viewPhotoRequests } from './guest-requests.ts';
-import { mergeTimelines, readAccountTimeline, tellClubRequests, tellMails } from './guest-timeline.ts';
 
 /** Which guest, by the numbers of the address. */
 export interface NamedGuest {
@@ -184,4 +192,58 @@ async function readMails(
     sentAt: sentAt?.toISOString() ?? null,
     state: sentAt !== null ? 'sent' : abandonedAt === null ? 'waiting' : 'failed',
   }));
+}
+
+/** Photo requests of every pass of the order. */
+function viewPhotoRequests({ photoRequests }: OrderHistory, now: Date): GuestRequest[] {
+  return photoRequests.map((request) => ({
+    ...viewDates(request, now),
+    kind: 'photo',
+    barcode: request.barcode,
+    status: photoRequestStateOf(request.status),
+  }));
+}
+
+/** Requests about refused claims. */
+function viewClubRequests(
+  requests: Awaited<ReturnType<typeof fetchClubRequestsOf>>,
+  now: Date,
+): GuestRequest[] {
+  return requests.map((request) => ({
+    ...viewDates(request, now),
+    kind: 'club',
+    earnKind: request.earnKind,
+    number: request.number,
+    note: request.note,
+    status: request.status,
+  }));
+}
+
+/** Open ones by their due time, then the others, the newest first. */
+function sortRequests(requests: readonly GuestRequest[]): GuestRequest[] {
+  const rankOf = ({ status, dueAt, requestedAt }: GuestRequest): number =>
+    status === 'open' ? Date.parse(dueAt) - 1e15 : -Date.parse(requestedAt);
+  return requests.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+interface DatedRequest {
+  requestId: string;
+  status: string;
+  requestedAt: Date;
+  dueAt: Date;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  answerMessage: string | null;
+}
+
+function viewDates(request: DatedRequest, now: Date) {
+  return {
+    requestId: request.requestId,
+    requestedAt: request.requestedAt.toISOString(),
+    dueAt: request.dueAt.toISOString(),
+    isOverdue: isOverdue(request, now),
+    answeredAt: request.answeredAt?.toISOString() ?? null,
+    answeredBy: request.answeredBy,
+    message: request.answerMessage,
+  };
 }

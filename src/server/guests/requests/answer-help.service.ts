@@ -1,6 +1,6 @@
 /** The answer to a request for help, by mail and on record. */
 import { readerFor } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueAnswerMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';

@@ -3,7 +3,7 @@ import type { PassProof } from '#contract/calls/order.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { chooseLanguage } from '#server/base/languages/reader.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { bandRequestsPerNetwork, bandRequestsPerPass } from '#server/base/limits/limits.ts';
@@ -13,7 +13,7 @@ import type { Services } from '#server/base/services.ts';
 import { findPassInScope } from '#server/passes/find-pass.ts';
 import { dueOfNew } from '#server/staff/requests/request-due.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import { findOpenHelp, openHelpOfPass } from './help-requests.queries.ts';
+import { findOpenHelp, openHelp } from './help-requests.queries.ts';
 
 /**
  * Opens a request about the pass's wristband, or returns the open one: of any number of concurrent calls one opens it.
@@ -42,7 +42,7 @@ export async function askForBand(
   const dueAt = await dueOfNew(services.db, 'wristband', now);
   const language = chooseLanguage(services, caller.wanted ?? []);
   const kept = await services.db.transaction(async (tx) => {
-    const asked = await openHelpOfPass(tx, {
+    const asked = await openHelp(tx, {
       ...{ kind: 'wristband', orderId, barcode, email, number: barcode, note: typed.note.trim(), language },
       ...{ requestedAt: now, dueAt },
     });

@@ -1,6 +1,6 @@
 /** A guest asks the team for help with a wristband: the kept request, the answers and the refusals. */
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
@@ -10,8 +10,9 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
+import type { TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 
 const path = '/api/wristband/ask-team/';
 const heightCheck = { orderId: '10500003', barcode: '5126000005000037' };
@@ -79,4 +80,27 @@ test('a pass has so many requests a day, answered ones included', async (own) =>
   }
   expect((await ask(own, { email })).statusCode).toBe(429);
   expect(await own.services.db.$count(helpRequests)).toBe(bandRequestsPerPass.attemptsMax);
+});
+
+const pairs = [
+  { orderId: '10500001', barcode: '5126000005000011' },
+  { orderId: '10500003', barcode: '5126000005000037' },
+];
+const atOnce = 300;
+
+test('of three hundred requests at once one is open for each pass, and every guest reads its due time', async () => {
+  const { park, apps, close } = await openTwoServers({ PARK_CIDRS: '10.0.0.0/8' });
+  onTestFinished(() => close());
+  const bodies = Array.from({ length: atOnce }, (_, index) => ({
+    ...pairs[Math.floor(index / 2) % pairs.length],
+    email: `guest${index}@mail.example`,
+    note: String(index),
+  }));
+  const answers = await postAtOnce(apps, '/api/wristband/ask-team/', bodies, '10.1.1.1');
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const kept = await park.services.db.select().from(helpRequests);
+  expect(kept).toHaveLength(pairs.length);
+  expect(new Set(kept.map(({ orderId }) => orderId))).toEqual(new Set(pairs.map(({ orderId }) => orderId)));
+  const due = new Set(answers.map((answer) => answer.json<{ dueAt: string }>().dueAt));
+  expect(due).toEqual(new Set(kept.map(({ dueAt }) => dueAt.toISOString())));
 });

@@ -3,6 +3,8 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 export type HelpRow = typeof helpRequests.$inferSelect;
 
@@ -15,7 +17,7 @@ export async function findHelpRequest(db: Database, requestId: string): Promise<
 /** When the answer to the open request of a pass is due. */
 export async function findOpenHelp(
   db: Database,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: helpRequests.dueAt })
@@ -23,8 +25,7 @@ export async function findOpenHelp(
     .where(
       and(
         eq(helpRequests.kind, 'wristband'),
-        eq(helpRequests.orderId, orderId),
-        eq(helpRequests.barcode, barcode),
+        isOfPass(helpRequests, { orderId, barcode }),
         eq(helpRequests.status, 'open'),
       ),
     );
@@ -32,20 +33,23 @@ export async function findOpenHelp(
 }
 
 /**
- * Adds the open request of a pass, or leaves the one that a concurrent call has added; returns when the answer of that
- * one request is due, and whether this call has added it.
+ * Adds the open request of a pass, or one without a pass, which is of its address and number, or leaves the one that a
+ * concurrent call has added; returns when the answer of that one request is due, and whether this call has added it.
  */
-export async function openHelpOfPass(
+export async function openHelp(
   db: Database,
   request: Omit<typeof helpRequests.$inferInsert, 'status' | 'requestId'>,
 ): Promise<{ dueAt: Date; isNew: boolean } | undefined> {
-  const { kind, orderId, barcode } = helpRequests;
+  const { kind, orderId, barcode, email, number } = helpRequests;
+  const hasPass = request.orderId !== undefined && request.orderId !== null;
   const [row] = await db
     .insert(helpRequests)
     .values({ ...request, status: 'open' })
     .onConflictDoUpdate({
-      target: [kind, orderId, barcode],
-      targetWhere: sql`status = 'open' and order_id is not null`,
+      target: hasPass ? [kind, orderId, barcode] : [kind, email, number],
+      targetWhere: hasPass
+        ? sql`status = 'open' and order_id is not null`
+        : sql`status = 'open' and order_id is null`,
       set: { kind: sql`excluded.kind` },
     })
     .returning(openedColumns);
@@ -81,24 +85,6 @@ function isOpenFor(email: string, number: string): SQL | undefined {
     eq(helpRequests.status, 'open'),
     isNull(helpRequests.orderId),
   );
-}
-
-/** The same as `openHelpOfPass` for a request without a pass, which is one of its address and number. */
-export async function openHelpOfAddress(
-  db: Database,
-  request: Omit<typeof helpRequests.$inferInsert, 'status' | 'requestId'>,
-): Promise<{ dueAt: Date; isNew: boolean } | undefined> {
-  const { kind, email, number } = helpRequests;
-  const [row] = await db
-    .insert(helpRequests)
-    .values({ ...request, status: 'open' })
-    .onConflictDoUpdate({
-      target: [kind, email, number],
-      targetWhere: sql`status = 'open' and order_id is null`,
-      set: { kind: sql`excluded.kind` },
-    })
-    .returning(openedColumns);
-  return row;
 }
 
 /** Stores the answer; false if a concurrent call has answered the request already. */

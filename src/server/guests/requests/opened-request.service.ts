@@ -10,22 +10,20 @@ import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
 import type { Translate } from '#texts/text-keys.ts';
 
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { chooseLanguage, readerIn } from '#server/base/languages/reader.ts';
 import { isPhotoStoreAway } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { sayClaimRefusal } from '#server/loyalty/desk/staff-club-requests.service.ts';
 import { codeOnPage, gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
-import { findFormerPhoto } from '#server/photos/desk/find-former-photo.ts';
+import { findFormerPhoto } from '#server/photos/change-slot.ts';
 import { findHold, type RequestKey } from '#server/staff/requests/request-holds.queries.ts';
-import { readerIn } from '#server/base/languages/reader.ts';
 import { readAskedTerm } from '../find/asked-term.ts';
 import { finders } from '../find/find.service.ts';
-import type { QueuedRow } from './queued-requests.queries.ts';
+import { type QueuedRow, fetchAnswerTexts } from './queued-requests.queries.ts';
 import { requireKind, type RequestAccess } from './request-access.ts';
 import { requireQueued, viewQueued } from './staff-requests.service.ts';
-import { fetchAnswerTexts } from './answer-texts.queries.ts';
 
 type OpenedServices = Pick<
   Services,

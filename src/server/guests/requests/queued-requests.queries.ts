@@ -1,12 +1,12 @@
 /** The requests of all kinds as rows of one shape; each kind reads an index of its own. */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { RequestKind } from '#domain/request-kinds.ts';
-
+import type { RequestKind, TemplateAnswer } from '#domain/request-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { countQueued } from '#server/office/dashboard/requests.queries.ts';
+import { answerTexts } from '#server/base/db/schema/requests.ts';
 
 const instant = z.coerce.date();
 
@@ -117,4 +117,18 @@ export async function findQueued(
 ): Promise<QueuedRow | undefined> {
   const found = await db.execute(rowsOf[kind](sql`asked.request_id = ${requestId}::uuid`));
   return readRows(found, queuedRow)[0];
+}
+
+/** The park's own active texts for a kind of request in some languages, in order of their names. */
+export async function fetchAnswerTexts(
+  db: Database,
+  kind: RequestKind,
+  languages: readonly string[],
+): Promise<{ name: string; answer: TemplateAnswer; language: string; text: string }[]> {
+  const { name, answer, language, text, isActive } = answerTexts;
+  return db
+    .select({ name, answer, language, text })
+    .from(answerTexts)
+    .where(and(eq(answerTexts.kind, kind), eq(isActive, true), inArray(language, [...languages])))
+    .orderBy(asc(name), asc(answerTexts.sequence));
 }

@@ -1,10 +1,10 @@
 /** Undo of a merge: both accounts are as they were, or it is refused because points were used since. */
-import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { eq, like } from 'drizzle-orm';
+import { expect, afterAll, beforeAll } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests } from '#server/base/db/schema/requests.ts';
 import {
   balanceOf,
   ines,
@@ -23,6 +23,8 @@ import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
+import { openTwoServers, postUntilServed, type TwoServers } from '#server/testing/two-servers.ts';
 import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
 
 interface Account {
@@ -183,3 +185,94 @@ test('open requests go back to their account', async (park, db) => {
   await undo(loyalty, merged);
   expect(await ownerOf()).toBe(rosa.account);
 });
+
+const undosAtOnce = 300;
+
+let servers: TwoServers;
+let lead: SignedInStaff;
+let admin: SignedInStaff;
+beforeAll(async () => {
+  servers = await openTwoServers();
+  lead = await signInStaff(servers.park, 'loyalty');
+  admin = await signInStaff(servers.park, 'admin');
+});
+afterAll(() => servers.close());
+
+/** The answers by status and code, counted. */
+async function undoAtOnce(entry: string): Promise<Record<string, number>> {
+  const tokens = [lead.token, admin.token];
+  const headers = Array.from({ length: undosAtOnce }, (_, place) => ({
+    authorization: `Bearer ${tokens[place % 3 === 0 ? 1 : 0] ?? ''}`,
+  }));
+  const bodies = headers.map(() => ({}));
+  const path = `/api/admin/undo/${entry}`;
+  const { answers } = await postUntilServed(servers.apps, path, bodies, '203.0.113.7', headers);
+  const counts: Record<string, number> = {};
+  for (const answer of answers) {
+    const key = `${answer.statusCode} ${answer.json<{ code?: string }>().code ?? ''}`.trim();
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const marksOf = async (entry: string) =>
+  (
+    await servers.park.services.db
+      .select()
+      .from(auditUndos)
+      .where(eq(auditUndos.entryId, Number(entry)))
+  ).length;
+
+const undosOf = async (action: string) =>
+  (
+    await servers.park.services.db
+      .select()
+      .from(auditEntries)
+      .where(like(auditEntries.action, `${action} Undo`))
+  ).length;
+
+test('points that were given are taken back once', async () => {
+  const body = { userID: luis.account, points: 200, reason: 'Ride closure' };
+  const entry = offerOf(await lead.call('POST', '/api/admin/loyalty/adjust/', body));
+  expect(await undoAtOnce(entry)).toEqual({ '200': 1, '409 act-undone': undosAtOnce - 1 });
+  expect([await balanceOf(servers.park, luis), await marksOf(entry)]).toEqual([250, 1]);
+  expect(await undosOf('Loyalty Adjust')).toBe(1);
+  const breaches = await findLedgerBreaches(servers.park.services.db);
+  expect(breaches.filter(({ count }) => count > 0)).toEqual([]);
+}, 60_000);
+
+test('a deleted row is restored once', async () => {
+  const api = '/api/admin/wallet-exception/';
+  const made = await admin.call('POST', api, { walletExceptionOrderNumber: '10990001' });
+  const { walletExceptionGUID: id } = made.json<{ walletExceptionGUID: string }>();
+  const entry = offerOf(await admin.call('DELETE', `${api}${id}`));
+  const counts = await undoAtOnce(entry);
+  expect(counts['200']).toBe(1);
+  expect(await undosOf('Wallet Exception Delete')).toBe(1);
+  const rows = await admin.call('GET', `${api}?search=10990001`);
+  expect(rows.headers['x-total-count']).toBe('1');
+}, 60_000);
+
+test('an edit and an undo at once never lose the edit', async () => {
+  const api = '/api/admin/wallet-exception/';
+  for (let round = 0; round < 20; round += 1) {
+    const made = await admin.call('POST', api, { walletExceptionOrderNumber: `2099${1000 + round}` });
+    const { walletExceptionGUID: id } = made.json<{ walletExceptionGUID: string }>();
+    const url = `${api}${id}`;
+    const changed = await admin.call('PUT', url, { walletExceptionSkipImage: true });
+    const edit = admin.call('PUT', url, {
+      walletExceptionSkipImage: false,
+      walletExceptionSkipRegistration: true,
+    });
+    const second = servers.apps[1].inject({
+      method: 'POST',
+      url: `/api/admin/undo/${offerOf(changed)}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const [edited, undone] = await Promise.all([edit, second]);
+    expect(edited.statusCode).toBe(200);
+    expect([200, 409]).toContain(undone.statusCode);
+    const row = (await admin.call('GET', `${api}?id=${id}`)).json<Record<string, unknown>[]>()[0];
+    expect(row?.['walletExceptionSkipRegistration']).toBe(true);
+  }
+}, 60_000);

@@ -3,23 +3,18 @@ import { countWords, pointsWords } from '#domain/count-words.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
-import { helpRequests } from '#server/base/db/schema/requests.ts';
+import { clubRequests, helpRequests } from '#server/base/db/schema/requests.ts';
 import { takeBackMail } from '#server/base/mail/outbox.queries.ts';
 import { correctBarcodeByStaff, movePassByStaff } from '#server/data/corrections/corrections.service.ts';
 import { undoWithdrawal } from '#server/data/corrections/undo-withdrawal.ts';
-import { restoreLinks } from '#server/passes/links/restore-links.ts';
+import { restoreLinks } from '#server/passes/links/pass-links.ts';
 import { undoPhotoAnswer } from '#server/photos/desk/undo-photo-answer.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { reopenRequest } from '#server/staff/requests/request-holds.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { restoreContact } from '../fix/correct-contact.service.ts';
 import { undoBandAct, type BandAct } from '../fix/restore-band.ts';
-import { overtaken, recordedText, type Undoer, type Undoing } from './undoing.ts';
-
-interface PassNumbers {
-  orderId: string;
-  barcode: string;
-}
+import { overtaken, recordedText, type Undoer, type Undoing } from './undo-rows.ts';
 
 /** Gives a pass its former barcode or order, by the same rules as any correction. */
 export const undoNumbers: Undoer = async ({ services, actor, entry, before, after }) => {

@@ -1,14 +1,13 @@
 /** Takes back one act of the team within ten minutes (docs/algorithms/staff-undo.md). */
 import type { OwnAct } from '#contract/calls/staff-undo.ts';
-import { undoneAct, type StaffAct } from '#contract/staff-acts.ts';
+import { undoneAct, type StaffAct, type UndoWay } from '#contract/staff-acts.ts';
 import { asRecord, ruleOfAct, whyActStays } from '#contract/undo-offer.ts';
-import { isUndoOpen, undoMinutes } from '#domain/staff-undo.ts';
 
+import { isUndoOpen, undoMinutes } from '#domain/staff-undo.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { nameOfEntry } from '#server/office/audit/entry-name.ts';
-import { namesIn } from '#server/office/audit/entry-names.ts';
+import { nameOfEntry, namesIn } from '#server/office/audit/entry-names.ts';
 import {
   fetchActsAfter,
   fetchEntriesBy,
@@ -17,8 +16,31 @@ import {
   type EntryRow,
 } from '#server/office/audit/staff-audit.queries.ts';
 import { mayUndo, undoAskerOf, undoStateOf } from '#server/office/audit/undo-state.ts';
-import { undoers } from './undoers.ts';
-import { overtakenBy } from './undoing.ts';
+import {
+  overtakenBy,
+  type Undoer,
+  undoEarnRules,
+  undoMapping,
+  undoMessage,
+  undoLook,
+  undoChangedRow,
+  undoCreatedRow,
+  undoDeletedRow,
+  undoAddedClaim,
+  undoCreatedAccount,
+  undoMergedAccounts,
+  undoPassOfAccount,
+  undoPoints,
+  undoRemovedOrder,
+} from './undo-rows.ts';
+import {
+  undoBand,
+  undoContact,
+  undoLinks,
+  undoNumbers,
+  undoOrderWithdrawal,
+  undoRequestAnswer,
+} from './undo-passes.ts';
 
 /** The most later entries of one target that are looked through. */
 const laterMax = 200;
@@ -104,3 +126,25 @@ async function findBlocking({ db }: Pick<Services, 'db'>, entry: EntryRow): Prom
     return act !== undefined && !('isReading' in act && act.isReading);
   });
 }
+
+const undoers: Readonly<Record<UndoWay, Undoer>> = {
+  'row-create': undoCreatedRow,
+  'row-update': undoChangedRow,
+  'row-delete': undoDeletedRow,
+  points: undoPoints,
+  claim: undoAddedClaim,
+  'order-remove': undoRemovedOrder,
+  'season-pass': undoPassOfAccount,
+  'account-create': undoCreatedAccount,
+  merge: undoMergedAccounts,
+  renumber: undoNumbers,
+  withdrawal: undoOrderWithdrawal,
+  links: undoLinks,
+  'request-answer': undoRequestAnswer,
+  contact: undoContact,
+  wristband: undoBand,
+  message: undoMessage,
+  mapping: undoMapping,
+  'earn-rules': undoEarnRules,
+  look: undoLook,
+};

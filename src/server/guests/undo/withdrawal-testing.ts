@@ -5,15 +5,13 @@ import { importRows } from '#server/data/imports/import-rows.ts';
 import { balanceOf, ines, userIdOf } from '#server/loyalty/desk/staff-loyalty-testing.ts';
 import type { SignedInStaff } from '#server/testing/staff.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
+import { dayTicketRow } from '#server/testing/demo-passes.ts';
 
 /** The order; each of its passes cost $79, which earns 790 points. */
 export const twoPasses = { orderId: '30000001', first: '5126000030000001', second: '5126000030000002' };
 
 /** A row of an import of orders for one pass of it. */
-export const soldPass = (barcode: string) => ({
-  ...{ orderId: twoPasses.orderId, barcode, productId: 'DAY-ALL' },
-  ...{ orderedAt: '2026-11-20T12:00:00Z', amount: 79 },
-});
+export const soldPass = (barcode: string) => dayTicketRow(twoPasses.orderId, { barcode });
 
 /** Imports the order, claims it for Ines, and returns her balance. */
 export async function importClaimedOrder(park: TestPark, lead: SignedInStaff): Promise<number> {

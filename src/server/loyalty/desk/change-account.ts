@@ -3,12 +3,12 @@
  * expired, the change in the audit log.
  */
 import type { Database } from '#server/base/db/database.ts';
-import type { Member } from '../members.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { settleMember } from '../settle-member.ts';
+import type { Member } from '../members.queries.ts';
+import { settleMember } from '../post-pending.ts';
 import { lockAccount } from './account.queries.ts';
 
 /** The member of the team who makes the change, and the time. */

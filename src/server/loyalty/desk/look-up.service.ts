@@ -9,16 +9,16 @@ import { isTillCode, memberScanReasons } from '#domain/till-code.ts';
 import { plainText } from '#domain/typed-number.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { fetchBalances } from '../ledger.queries.ts';
-import { searchAccounts } from '../member-search.queries.ts';
-import { findMemberByEmail, type Member } from '../members.queries.ts';
-import { scanMember } from '../scan-member.ts';
 import { writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { readSearchedTerm } from '#server/base/searched-term.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { fetchBalances } from '../ledger.queries.ts';
+import { searchAccounts, findSameMailbox } from '../member-search.queries.ts';
+import { findMemberByEmail, type Member } from '../members.queries.ts';
+import { scanMember } from '../scan-member.ts';
 import { findAccount } from './account.queries.ts';
 import {
   fetchClaimedOrders,
@@ -27,7 +27,6 @@ import {
   type ClaimSums,
 } from '../claimed-orders.queries.ts';
 import { fetchLedger } from './member-ledger.queries.ts';
-import { findSameMailbox } from './same-mailbox.queries.ts';
 
 type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
 

@@ -4,16 +4,16 @@
 import type { Correction } from '#contract/calls/staff-loyalty.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { lockMemberById, type Member } from '../members.queries.ts';
 import { keepMerged, lastLineOf } from '../merged-members.queries.ts';
 import { returnOpenTakings } from '../rewards/end-taking.ts';
 import { closeMember } from '../close-member.queries.ts';
 import { moveOpenRequests } from '../steps/club-requests.queries.ts';
-import { settleMember } from '../settle-member.ts';
-import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import { settleMember } from '../post-pending.ts';
 import { findAccount, setSeasonPass } from './account.queries.ts';
 import { actOf } from './change-account.ts';
 import { fetchMergeMarks } from './member-ledger.queries.ts';

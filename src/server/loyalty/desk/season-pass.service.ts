@@ -5,9 +5,13 @@ import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { setSeasonPass } from './account.queries.ts';
+import {
+  setSeasonPass,
+  fetchSeasonPasses,
+  fetchSeasonPassesEnding,
+  isSeasonPassTaken,
+} from './account.queries.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
-import { fetchSeasonPasses, fetchSeasonPassesEnding, isSeasonPassTaken } from './season-pass.queries.ts';
 
 type PassServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 

@@ -15,16 +15,16 @@ import { dollarsOfCents } from '#domain/money.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 import { cleanNumber, isCheckNumber } from '#domain/typed-number.ts';
 
-import { bringMissing, openSource, type ClaimSource } from '../claim-source.ts';
-import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import { uncountedTry } from '#server/base/limits/tries.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { bringMissing, openSource, type ClaimSource } from '../claim-source.ts';
+import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
 import { findAccount } from './account.queries.ts';
-import { fetchCheckCandidates, findCheckNumbers } from './check-candidates.queries.ts';
+import { fetchCheckCandidates, findCheckNumbers } from '../claim-sources.queries.ts';
 
 type ClaimServices = Pick<
   Services,

@@ -5,7 +5,7 @@ import { isOverdue } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueAnswerMail, type WaitingMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -17,7 +17,7 @@ import {
   findClubRequest,
   storeClubAnswer,
   type ClubRequestRow,
-} from './staff-club-requests.queries.ts';
+} from '../steps/club-requests.queries.ts';
 
 const answeredShown = 100;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -28,7 +28,7 @@ import {
   wereUsedAfter,
 } from '../merged-members.queries.ts';
 import { readRules } from '../read-rules.queries.ts';
-import { settleMember } from '../settle-member.ts';
+import { settleMember } from '../post-pending.ts';
 import { moveRequestsBack } from '../steps/club-requests.queries.ts';
 import { findAccount, setSeasonPass } from './account.queries.ts';
 import { actOf } from './change-account.ts';

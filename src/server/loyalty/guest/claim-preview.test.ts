@@ -8,21 +8,14 @@ import type { PreviewAnswer } from '#contract/calls/loyalty.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { checks, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
+import { joinClub, type ClubMember } from '#server/testing/soft-device.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 
-interface Claimer {
-  email: string;
-  userID: string;
-}
+const join = (park: TestPark, lastName = 'Haddad', email = 'noor.haddad@mail.example') =>
+  joinClub(park, email, lastName);
 
-async function join(park: TestPark, lastName = 'Haddad', email = 'noor.haddad@mail.example') {
-  const answer = await park.post('/api/loyalty/create', { email, firstName: 'Noor', lastName });
-  expect(answer.statusCode).toBe(200);
-  return { email, userID: answer.body };
-}
-
-const preview = (park: TestPark, number: string, member?: Claimer) =>
+const preview = (park: TestPark, number: string, member?: Pick<ClubMember, 'email' | 'userID'>) =>
   park.post('/api/loyalty/preview/', { number, ...(member && { member }) });
 
 test.each([

@@ -10,12 +10,11 @@ import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { spentTokens } from '#server/base/db/schema/operations.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
-import { startOwnUpstream } from '#server/testing/own-upstream.ts';
+import { startOwnUpstream, checkOf, connectorsTo } from '#server/testing/fake-upstream.ts';
 import { mailedCode, signIn } from '#server/testing/sign-in.ts';
 import { joinWithKey, makeSoftDevice, type ProofChange } from '#server/testing/soft-device.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { checkOf, connectorsTo } from '#server/testing/upstream-connectors.ts';
 import { test } from '#server/testing/park-test.ts';
 
 const claimPath = '/api/loyalty/tickets/';

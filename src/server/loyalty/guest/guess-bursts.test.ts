@@ -3,11 +3,14 @@
  * (docs/algorithms/guessing.md).
  */
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 
 import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
+import { solveAndRepeat } from '#server/testing/puzzles.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 
 const stranger = '203.0.113.7';
 
@@ -111,3 +114,59 @@ test('of five hundred codes asked for at once by one network ten are mailed', as
 function countMembers(): Promise<number> {
   return park.services.db.$count(loyaltyMembers);
 }
+
+test.each(['email', 'firstName', 'lastName'])('a profile without its %s is not created', (field) =>
+  withOwnPark(async (own) => {
+    const person = { email: 'ada@mail.example', firstName: 'Ada', lastName: 'Reed' };
+    for (const empty of ['', '  ', undefined]) {
+      const answer = await own.post('/api/loyalty/create', { ...person, [field]: empty });
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'malformed-request' }]);
+    }
+    expect((await own.post('/api/loyalty/create', person)).statusCode).toBe(200);
+  }),
+);
+
+test('an email without a member is not found, one with a member cannot join again, and neither answer says more', async (own) => {
+  const unknown = await own.post('/api/loyalty/verify', { email: 'nobody@mail.example' });
+  expect(unknown.statusCode).toBe(404);
+  const known = await own.post('/api/loyalty/verify', { email: 'maya.okafor@mail.example' });
+  expect(known.body).toMatch(/^[A-Za-z0-9_-]{20,24}$/);
+  const again = await own.post('/api/loyalty/create', {
+    email: 'MAYA.okafor@mail.example',
+    firstName: 'M',
+    lastName: 'O',
+  });
+  expect(again.statusCode).toBe(409);
+  expect((await own.post('/api/loyalty/verify', { email: 'closed-108@deleted.invalid' })).statusCode).toBe(
+    404,
+  );
+});
+
+test('after twenty strangers an hour a network brings a puzzle for every email, known or not', async (own) => {
+  const path = '/api/loyalty/verify';
+  const ask = async (email: string) => (await own.post(path, { email })).statusCode;
+  const solved = (email: string) => solveAndRepeat((headers) => own.post(path, { email }, headers));
+  for (let count = 0; count < 20; count += 1) expect(await ask(`stranger${count}@mail.example`)).toBe(404);
+  expect(await ask('maya.okafor@mail.example')).toBe(429);
+  expect((await solved('maya.okafor@mail.example')).statusCode).toBe(200);
+  expect((await solved('stranger20@mail.example')).statusCode).toBe(404);
+  own.clock.advance(3600);
+  expect(await ask('maya.okafor@mail.example')).toBe(200);
+});
+
+test('a network makes twenty members an hour, and more of them with a puzzle each', async (own) => {
+  const make = async (count: number) => {
+    return (await own.post('/api/loyalty/create', personOf(count))).statusCode;
+  };
+  const personOf = (count: number) => ({
+    email: `new${count}@mail.example`,
+    firstName: 'Noor',
+    lastName: 'Haddad',
+  });
+  for (let count = 0; count < 20; count += 1) expect(await make(count)).toBe(200);
+  expect(await make(20)).toBe(429);
+  const solved = await solveAndRepeat((headers) => own.post('/api/loyalty/create', personOf(21), headers));
+  expect(solved.statusCode).toBe(200);
+  own.clock.advance(3600);
+  expect(await make(20)).toBe(200);
+});

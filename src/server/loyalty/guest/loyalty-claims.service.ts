@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+
 import { pointsWords } from '#domain/count-words.ts';
 import { noDeviceKey } from '#domain/device-proof.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
@@ -11,24 +12,22 @@ import { claimSessionTtlSeconds } from '#domain/loyalty-claim.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { formatMonthDay, formatTimeOfDay } from '#domain/park-time.ts';
-
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { claimMissesPerMember, claimMissesPerNetwork } from '#server/base/limits/limits.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { openTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
 import { takeTry } from '#server/base/limits/tries.queries.ts';
+import { silentRetrySeconds } from '#server/base/refuse-if-silent.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { DeviceProof } from '#server/base/security/device-proof.ts';
+import type { Services } from '#server/base/services.ts';
 import { bringMissing, openSource } from '../claim-source.ts';
 import type { ClaimBarred, Claimer } from '../judge-claim.ts';
 import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
 import { boundKeyOf } from '../device-keys.ts';
 import { readMemberTicket, signWalletTicket } from '../member-tickets.ts';
 import { findMemberById } from '../members.queries.ts';
-import { silentRetrySeconds } from '#server/base/refuse-if-silent.ts';
-import { Refusal } from '#server/base/refusal.ts';
-import type { DeviceProof } from '#server/base/security/device-proof.ts';
-import type { Services } from '#server/base/services.ts';
 import { addNextSteps } from '../steps/add-next-steps.ts';
-import { refusalOfSpentTries } from './spent-tries.ts';
 import { sayProduct } from '../stored-words.ts';
 
 /** A guest's claim as requested. */
@@ -217,4 +216,19 @@ function hashOfSession(session: string | null | undefined): Buffer | undefined {
   return session === null || session === undefined
     ? undefined
     : createHash('sha256').update(session).digest();
+}
+
+/** The refusal of a claim whose member has used up the day's tries, with the seconds until the next try. */
+function refusalOfSpentTries({ clock }: Pick<Services, 'clock'>, secondsLeft: number): Refusal {
+  const endsAt = new Date(clock.now().getTime() + secondsLeft * 1000);
+  return new Refusal('claim-tries-of-member', {
+    retryAfterSeconds: Math.max(1, secondsLeft),
+    say: (t, park) =>
+      t('refusals.claimTriesOfMember', {
+        limit: String(claimMissesPerMember.freeMisses),
+        day: formatMonthDay(endsAt, park),
+        time: formatTimeOfDay(endsAt, park),
+        loyaltyEmail: park.loyaltyEmail,
+      }),
+  });
 }

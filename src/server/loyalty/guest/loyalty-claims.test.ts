@@ -6,24 +6,14 @@ import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
 import { ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { fetchBalances } from '../ledger.queries.ts';
+import { joinClub, type ClubMember } from '#server/testing/soft-device.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 
-interface Claimer {
-  email: string;
-  userID: string;
-  claimSession?: string;
-}
+const join = (park: TestPark, { email = 'noor.haddad@mail.example', lastName = 'Haddad' } = {}) =>
+  joinClub(park, email, lastName);
 
-async function join(
-  park: TestPark,
-  change: Partial<Record<'email' | 'firstName' | 'lastName', string>> = {},
-): Promise<Claimer> {
-  const person = { email: 'noor.haddad@mail.example', firstName: 'Noor', lastName: 'Haddad', ...change };
-  const answer = await park.post('/api/loyalty/create', person);
-  expect(answer.statusCode).toBe(200);
-  return { email: person.email, userID: answer.body };
-}
+type Claimer = Pick<ClubMember, 'email' | 'userID'> & { claimSession?: string };
 
 const tickets = (park: TestPark, claimer: Claimer, orderId: string) =>
   park.post('/api/loyalty/tickets/', { ...claimer, orderId });

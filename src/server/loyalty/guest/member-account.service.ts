@@ -1,8 +1,20 @@
 /** A member's account in texts, for a member who signed in by code. */
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
-import { claimableWords } from '#domain/loyalty-words.ts';
 
+import {
+  claimableWords,
+  formatDay,
+  formatLastDay,
+  formatMonth,
+  unitOfCurrency,
+} from '#domain/loyalty-words.ts';
+import { readCardLook } from '#server/passes/club-look.ts';
+import type { Reader } from '#server/base/languages/reader.ts';
+import { memberHolder } from '#server/changes/holder.ts';
+import { makePageValues } from '#server/passes/rotating-codes.ts';
+import type { Services } from '#server/base/services.ts';
+import { formatAmount } from '#domain/park-format.ts';
 import {
   fetchBalanceUpTo,
   fetchEntries,
@@ -11,20 +23,15 @@ import {
   type EntryRow,
   type WaitingClaim,
 } from '../entries.queries.ts';
-import { readCardLook } from '#server/passes/club-look.ts';
 import { readClaimsLeft } from '../member-claims.ts';
-import { readStanding } from '../member-standing.ts';
+import { readStanding, requireMember, type MemberStanding } from '../member-standing.ts';
 import { signWalletTicket } from '../member-tickets.ts';
 import { markActive, type Member } from '../members.queries.ts';
-import { requireMember } from '../require-member.ts';
 import { returnDueOf } from '../rewards/end-taking.ts';
 import { readRules } from '../read-rules.queries.ts';
-import type { Reader } from '#server/base/languages/reader.ts';
-import { memberHolder } from '#server/changes/holder.ts';
-import { makePageValues } from '#server/passes/rotating-codes.ts';
-import type { Services } from '#server/base/services.ts';
 import { requireClaimPolicy } from './require-claim-policy.ts';
-import { entryWords, expiringWords, tierWords, waitingWords } from './account-words.ts';
+import { keptBasis } from '../points-left.ts';
+import { sayProduct, sayReason } from '../stored-words.ts';
 
 const entriesPerPage = 50;
 
@@ -124,4 +131,84 @@ function entryPlaceOf(before: string | null | undefined): EntryPlace | undefined
 async function lookOf(services: Services): Promise<MemberAccount['look']> {
   const { backgroundColor, foregroundColor } = await readCardLook(services);
   return { backgroundColor, foregroundColor };
+}
+
+/** Points are pending as long as those of their claim are; once posted or reversed, none of them are. */
+function entryWords(
+  row: EntryRow,
+  { balance, isWaiting }: { balance: number; isWaiting: boolean },
+  reader: Reader,
+): MemberAccount['entries'][number] | undefined {
+  if (row.kind === 'Posting') return undefined;
+  const { t, park } = reader;
+  const isPending = row.hasPending && isWaiting;
+  return {
+    id: row.transactionId,
+    kind: row.kind,
+    product: sayProduct(t, row.product),
+    number: row.sourceId,
+    rule: ruleWords(row.basis, reader),
+    points: row.points,
+    at: row.occurredAt.toISOString(),
+    day: formatDay(row.occurredAt, park),
+    month: formatMonth(row.occurredAt, park),
+    balance,
+    state: isPending ? 'pending' : 'posted',
+    countsFrom: isPending && row.postsAt !== null ? formatDay(row.postsAt, park) : null,
+    reason: sayReason(t, row.reason),
+  };
+}
+
+/** What a purchase earned a point for: the amount, and the points of one unit of money at that time. */
+function ruleWords(basis: unknown, { t, park }: Reader): string | null {
+  const kept = keptBasis.safeParse(basis).data;
+  if (kept === undefined) return null;
+  return t('loyalty.earnedBy', {
+    amount: formatAmount(kept.baseCents / 100, park),
+    points: kept.pointsPerDollar * kept.multiplier,
+    unit: unitOfCurrency(park.currency, park.locale),
+  });
+}
+
+/** All points that expire, and those that expire next. */
+function expiringWords(
+  { expiringNext, expiring }: MemberStanding,
+  park: Reader['park'],
+): Pick<MemberAccount, 'expiringNext' | 'expiring'> {
+  const wordsOf = ({ points, expiresAt }: MemberStanding['expiring'][number]) => ({
+    points,
+    lastDay: formatLastDay(expiresAt, park),
+  });
+  return {
+    expiringNext:
+      expiringNext === undefined
+        ? null
+        : { ...wordsOf(expiringNext), expiresAt: expiringNext.expiresAt.toISOString() },
+    expiring: sumByDay(expiring.map(wordsOf), ({ lastDay }) => lastDay),
+  };
+}
+
+/** The pending points by the day from which they count. */
+function waitingWords(
+  waiting: ReadonlyMap<string, WaitingClaim>,
+  park: Reader['park'],
+): MemberAccount['waiting'] {
+  const words = [...waiting.values()].flatMap(({ points, postsAt }) =>
+    postsAt === null ? [] : [{ points, countsFrom: formatDay(postsAt, park) }],
+  );
+  return sumByDay(words, ({ countsFrom }) => countsFrom);
+}
+
+/** One row for each day, in the given order. */
+function sumByDay<Row extends { points: number }>(rows: readonly Row[], dayOf: (row: Row) => string): Row[] {
+  return [...Map.groupBy(rows, dayOf).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, points: others.reduce((sum, { points }) => sum + points, first.points) }],
+  );
+}
+
+/** The tier and the way to the next one. */
+function tierWords({ tier, earnedInYear }: MemberStanding): MemberAccount['tier'] {
+  return tier === undefined ? null : { name: tier.name, points: earnedInYear, next: tier.next ?? null };
 }

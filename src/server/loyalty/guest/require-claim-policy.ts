@@ -1,8 +1,8 @@
 import type { ClaimPolicy } from '#domain/loyalty-code.ts';
 
-import { fetchClaimPolicy } from '../claim-policy.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { fetchClaimPolicy } from '../read-rules.queries.ts';
 
 /** The policy that lets members sign in by code. Refuses with `member-codes-not-offered` if it is off. */
 export async function requireClaimPolicy({

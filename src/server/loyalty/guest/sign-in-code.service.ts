@@ -6,6 +6,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
 import type { SignedIn } from '#contract/calls/loyalty-member.ts';
+
 import { emailKeyOf } from '#domain/email.ts';
 import {
   signInCodeLength,
@@ -13,7 +14,6 @@ import {
   signInCodeTtlSeconds,
   readSignInCode,
 } from '#domain/loyalty-code.ts';
-
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import {
@@ -23,15 +23,21 @@ import {
   wrongSignInCodesPerNetwork,
 } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
-import { readClaimsLeft } from '../member-claims.ts';
-import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../sign-in-codes.queries.ts';
-import { signMemberTicket, signWalletTicket } from '../member-tickets.ts';
-import { findMemberByEmail, markProved } from '../members.queries.ts';
-import { readerFor } from '#server/base/languages/reader.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { signInCodeMailOf } from './sign-in-code-mail.ts';
+import type { MailContent } from '#server/base/mail/mail-content.ts';
+import { readClaimsLeft } from '../member-claims.ts';
+import {
+  keepCode,
+  spendCode,
+  takeTry,
+  withdrawMailUnless,
+  findMemberByEmail,
+  markProved,
+} from '../members.queries.ts';
+import { signMemberTicket, signWalletTicket } from '../member-tickets.ts';
 import { requireClaimPolicy } from './require-claim-policy.ts';
 
 /**
@@ -114,4 +120,25 @@ async function isWithinLimits({ db, clock }: Services, emailKey: string): Promis
   return attempts.every(
     ({ key, limit }) => (counts.find((counted) => counted.key === key)?.count ?? 0) <= limit.attemptsMax,
   );
+}
+
+/**
+ * The mail with a member's code. Its subject is stored for a while after sending and shows on locked phones, so it
+ * does not contain the code.
+ */
+function signInCodeMailOf({ t, language, park }: Reader, to: string, code: string): MailContent {
+  return {
+    kind: 'member-code',
+    language,
+    to,
+    code,
+    card: { product: park.clubName, category: park.clubName },
+    subject: t('mails.codeSubject', { clubName: park.clubName }),
+    heading: t('mails.codeHeading', { code }),
+    paragraphs: [
+      t('mails.codeUse', { code, minutes: signInCodeTtlSeconds / 60 }),
+      t('mails.codeNeverAsked'),
+      t('mails.codeUnasked'),
+    ],
+  };
 }

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
@@ -12,10 +12,12 @@ import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.q
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
+import { signInStaff } from '#server/testing/staff.ts';
+import { test } from '#server/testing/park-test.ts';
 import { fetchBalances, fetchHeld, writeEntries } from '../ledger.queries.ts';
 import { returnAlone, returnDueTakings } from './end-taking.ts';
 import { redeemCode } from './redeem.service.ts';
-import { addReward } from './rewards-testing.ts';
+import { addReward, hold, signInMember } from './rewards-testing.ts';
 import { holdReward } from './take-reward.ts';
 import { codeOfTaking } from './taking-code.ts';
 import { fetchOpenTakings, findReward, findTaking, type Taking } from './takings.queries.ts';
@@ -183,3 +185,21 @@ test('redeemed, given back and expired at once, each of 100 rewards ends in one 
   expect(states).toEqual(redeemed.map((refusal) => (refusal === undefined ? 'redeemed' : 'returned')));
   await expectLaws();
 }, 120_000);
+
+test('a repeat belongs to its caller: the same id from another till or a member of the team is refused', async (park) => {
+  const member = await signInMember(park);
+  const { code } = await hold(park, member, await addReward(park));
+  const redeem = async (till: string) => {
+    const key = await makeApiKey(park.services, { name: till, kinds: ['reward-redemption'] });
+    const headers = { authorization: `Bearer ${key ?? ''}` };
+    return park.post('/api/rewards/redeem/', { code, outletId: 1101, redemptionId: '1001' }, headers);
+  };
+  expect((await redeem('till-a')).json()).toMatchObject({ isRepeat: false });
+  const agent = await signInStaff(park, 'agent');
+  const body = { code, outletId: 1101, redemptionId: '1001' };
+  for (const answer of [
+    await redeem('till-b'),
+    await agent.call('POST', '/api/admin/reward-redemption/', body),
+  ])
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'reward-redeemed']);
+});

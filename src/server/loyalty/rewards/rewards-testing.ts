@@ -5,7 +5,7 @@ import type { HeldReward, MemberRewards } from '#contract/calls/rewards.ts';
 import { lotsOf } from '#domain/loyalty-lots.ts';
 
 import { rewards } from '#server/base/db/schema/loyalty.ts';
-import { joinClub, type ClubMember } from '#server/testing/club-member.ts';
+import { joinClub, type ClubMember } from '#server/testing/soft-device.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 import { fetchPostedLines } from '../ledger.queries.ts';
 import { signMemberTicket } from '../member-tickets.ts';

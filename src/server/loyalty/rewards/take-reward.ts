@@ -10,7 +10,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchBalances, writeEntries } from '../ledger.queries.ts';
 import { findMemberById, lockMemberById } from '../members.queries.ts';
-import { settleMember } from '../settle-member.ts';
+import { settleMember } from '../post-pending.ts';
 import { returnDueOf } from './end-taking.ts';
 import { newCodeOf } from './taking-code.ts';
 import {

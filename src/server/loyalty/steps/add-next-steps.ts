@@ -3,19 +3,19 @@
  * page leads nowhere (src/contract/claim-steps.ts, docs/algorithms/claim-preview.md).
  */
 import { stepsAfter, type ClaimStep } from '#contract/claim-steps.ts';
+
 import { claimReminderAheadDays, claimRemindersMax, clubRequestsOpenMax } from '#domain/constants.ts';
 import { emailKeyOf } from '#domain/email.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
-
 import type { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchClaimPolicy } from '../claim-policy.queries.ts';
+import { fetchClaimPolicy } from '../read-rules.queries.ts';
 import { readMemberTicket } from '../member-tickets.ts';
 import { findMemberByEmail } from '../members.queries.ts';
 import { fetchOpenRequests } from './club-requests.queries.ts';
 import { countReminders, findRemindedSource } from './reminders.queries.ts';
-import { sealStep, type RefusedClaim } from './step-tickets.ts';
+import { type RefusedClaim, sealStep } from './step-tickets.ts';
 
 /** A claim as the guest sent it. */
 interface SentClaim {

@@ -3,7 +3,7 @@ import { stepsAfter, type ClaimStep } from '#contract/claim-steps.ts';
 import { claimReminderDays, claimRemindersMax, clubRequestsOpenMax } from '#domain/constants.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { chooseLanguage } from '#server/base/languages/reader.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { claimStepsPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';

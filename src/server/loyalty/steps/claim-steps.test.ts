@@ -4,12 +4,12 @@ import { describe, expect } from 'vitest';
 
 import type { ClubRequestView } from '#contract/calls/staff-club-requests.ts';
 
-import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { claimReminders, clubRequests } from '#server/base/db/schema/requests.ts';
 import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { mails, settings } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
-import { claimBody, joinClub, type ClubMember } from '#server/testing/club-member.ts';
+import { claimBody, joinClub, type ClubMember } from '#server/testing/soft-device.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';

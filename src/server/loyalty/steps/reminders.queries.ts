@@ -4,7 +4,7 @@ import type { SourceKind } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
-import { claimReminders } from '#server/base/db/schema/club-requests.ts';
+import { claimReminders } from '#server/base/db/schema/requests.ts';
 import { checks, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import type { RefusedClaim } from './step-tickets.ts';
 

@@ -6,7 +6,7 @@ import { reminderQueue } from '#server/base/jobs/queues.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import { workQueue } from '#server/base/jobs/work-queue.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import type { Services } from '#server/base/services.ts';

@@ -1,7 +1,7 @@
 /** Names of what an entry of the audit log is about. */
 import { expect, test } from 'vitest';
 
-import { nameOfEntry } from './entry-name.ts';
+import { nameOfEntry } from './entry-names.ts';
 
 test.each([
   ['Look Publish', { passCustomizationName: 'Wild Pass Gold' }, 'Wild Pass Gold'],

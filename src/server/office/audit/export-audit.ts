@@ -11,9 +11,8 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
-import { readEntryFilter, type AskedEntries } from './asked-entries.ts';
-import { nameOfEntry } from './entry-name.ts';
-import { countUpTo, readEntryPage } from './entry-pages.ts';
+import { readEntryFilter, type AskedEntries, countUpTo, readEntryPage } from './asked-entries.ts';
+import { nameOfEntry } from './entry-names.ts';
 import { findNewestEntry, type EntryFilter, type EntryRow } from './staff-audit.queries.ts';
 
 const rowsMax = 100_000;

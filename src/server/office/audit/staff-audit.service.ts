@@ -5,11 +5,8 @@ import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { sumFigure } from '../watch/watch.queries.ts';
-import { readEntryFilter, type AskedEntries } from './asked-entries.ts';
-import { nameOfEntry } from './entry-name.ts';
-import { namesIn } from './entry-names.ts';
-import { readEntryPage } from './entry-pages.ts';
-import { placeOfEntry } from './entry-place.ts';
+import { readEntryFilter, type AskedEntries, readEntryPage } from './asked-entries.ts';
+import { nameOfEntry, namesIn, placeOfEntry } from './entry-names.ts';
 import { findEntry, findLastSealedEntry, type EntryRow } from './staff-audit.queries.ts';
 import { undoAskerOf, undoStateOf, type UndoAsker } from './undo-state.ts';
 

@@ -11,7 +11,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { forgottenSetting } from '#server/base/db/tables/guest-tables.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { countedHours, countedReturns } from './counted-days.queries.ts';
 

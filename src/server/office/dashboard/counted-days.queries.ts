@@ -6,8 +6,8 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { daysOf, type DayRange } from '#domain/figure-range.ts';
 import { boundsOfOperatingDay, type ParkDay } from '#domain/operating-day.ts';
-
-import { instantArray, textArray } from './arrays.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { guestCounts } from '#server/base/db/schema/figures.ts';
 
 /** Counts by hour, as `at, figure, count`: the club's ledger, opened passes, and passes made for wallets. */
 export function countedHours(range: DayRange, park: ParkDay): SQL {
@@ -60,4 +60,38 @@ export function countedReturns({ from, to }: DayRange): SQL {
         where (before.order_id, before.barcode) = (opened.order_id, opened.barcode) and before.day < opened.day) as earlier
       from pass_days opened where opened.day between ${from} and ${to}) opened
     group by 1, 2`;
+}
+
+/** Texts as an array of the database; each is in quotes. */
+export function textArray(texts: readonly string[]): SQL {
+  const quoted = texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
+  return sql`${`{${quoted.join(',')}}`}::text[]`;
+}
+
+/** Instants as an array of the database. */
+export function instantArray(instants: readonly Date[]): SQL {
+  return sql`${`{${instants.map((at) => at.toISOString()).join(',')}}`}::timestamptz[]`;
+}
+
+/** The amount to add to one figure in the hour that begins `at`. */
+export interface HourCount {
+  at: Date;
+  figure: string;
+  count: number;
+}
+
+const rowsPerInsert = 5000;
+
+/** Adds to the counts; each figure of an hour is given once. */
+export async function addGuestCounts(db: Database, counts: readonly HourCount[]): Promise<void> {
+  // Every server writes the rows in the same order, so that two cannot deadlock.
+  const rows = counts.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.figure < b.figure ? -1 : 1));
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await db
+      .insert(guestCounts)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .onConflictDoUpdate({
+        target: [guestCounts.at, guestCounts.figure],
+        set: { count: sql`${guestCounts.count} + excluded.count` },
+      });
 }

@@ -1,5 +1,5 @@
 /**
- * Stores what this server counted (`metrics.ts`, `opened-passes.ts` and `made-passes.ts` of src/server/base) by hour. Every few
+ * Stores what this server counted (`metrics.ts`, `counted-passes.ts` of src/server/base) by hour. Every few
  * seconds it adds the increase in the database, so no guest's request waits for it or writes anything.
  */
 import { hourStartOf } from '#domain/figure-range.ts';
@@ -9,9 +9,8 @@ import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startRepeating } from '#server/base/jobs/start-loop.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import type { Services } from '#server/base/services.ts';
-import { addGuestCounts } from './guest-counts.queries.ts';
-import { recordMade } from './made-passes.queries.ts';
-import { recordOpened } from './opened-passes.queries.ts';
+import { addGuestCounts } from './counted-days.queries.ts';
+import { recordMade, recordOpened } from './opened-passes.queries.ts';
 
 const flushEachMs = 5000;
 

@@ -14,7 +14,7 @@ import { writeAudit } from '#server/staff/audit.queries.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
 import { readAskedRange, readRange, type RangeQuery } from './asked-range.ts';
 import { countFigureRows, fetchFigureRows, rowSourceOf } from './figure-rows.queries.ts';
-import type { RowSource, RowsQuery } from './row-source.queries.ts';
+import type { RowSource, RowsQuery } from './pass-rows.queries.ts';
 import { readFigures } from './read-figures.ts';
 
 type RowsServices = Pick<Services, 'db' | 'clock' | 'brand'>;

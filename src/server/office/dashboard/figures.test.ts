@@ -19,9 +19,8 @@ import { testNow } from '#server/testing/test-now.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { closeDays, fetchClosedTo } from './closed-days.queries.ts';
-import { addGuestCounts } from './guest-counts.queries.ts';
-import { recordMade } from './made-passes.queries.ts';
-import { recordOpened } from './opened-passes.queries.ts';
+import { addGuestCounts } from './counted-days.queries.ts';
+import { recordMade, recordOpened } from './opened-passes.queries.ts';
 
 const zones = ['America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
 const kinds = ['Ticket', 'Food & Beverage', 'Hotel', 'Bonus', 'Adjustment', 'Expiry', 'Redemption'] as const;

@@ -9,8 +9,7 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import type { AskedRange, SteppedRange } from './asked-range.ts';
 import { fetchClosedTo } from './closed-days.queries.ts';
-import { countOpenedPasses } from './opened-passes.queries.ts';
-import { fetchStepSums, type StepSum } from './step-sums.queries.ts';
+import { countOpenedPasses, fetchStepSums, type StepSum } from './opened-passes.queries.ts';
 
 /** The sum of a range, and those of its steps. */
 export interface Sums {

@@ -4,9 +4,8 @@ import { and, count, eq, gte, inArray, lt, lte, ne, sql, type SQL } from 'drizzl
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests, helpRequests } from '#server/base/db/schema/requests.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
-import { helpRequests } from '#server/base/db/schema/requests.ts';
 
 const requestTables = {
   photo: photoRequests,

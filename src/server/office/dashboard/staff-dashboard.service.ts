@@ -8,7 +8,7 @@ import type { RequestKind } from '#domain/request-kinds.ts';
 import type { Health } from '#contract/calls/staff-health.ts';
 
 import { announcedOf } from '#server/base/retention/view-retention.ts';
-import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
+import { certificateStates } from '#server/base/security/keys/describe-keys.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { countSecondFactors } from '#server/staff/second-factor/second-factor.ts';

@@ -17,8 +17,12 @@ import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { fetchLatestRuns, type LatestRun } from './staff-health.queries.ts';
-import { fetchUnsentMails, queueAbandonedMails } from './unsent-mails.queries.ts';
+import {
+  fetchLatestRuns,
+  type LatestRun,
+  fetchUnsentMails,
+  queueAbandonedMails,
+} from './staff-health.queries.ts';
 
 /** Reads the reports of all servers, the queues, the scheduled jobs and the latest imported files. */
 export async function readHealth(

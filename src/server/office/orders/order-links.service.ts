@@ -10,10 +10,11 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchPassesOfOrder } from '#server/passes/links/mailed-passes.queries.ts';
 import { renewLinks, revokeLinks } from '#server/passes/links/pass-links.ts';
-import { fetchLinkStates, type PassNumbers } from '#server/passes/links/pass-links.queries.ts';
+import { fetchLinkStates } from '#server/passes/links/pass-links.queries.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { mailParcel } from '#server/passes/links/send-link.service.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The state of each pass's link by its barcode, and the address to which it would be mailed. */
 export async function readLinks(

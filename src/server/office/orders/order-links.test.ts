@@ -1,7 +1,7 @@
-import { and, eq, like } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { and, eq, like, desc } from 'drizzle-orm';
+import { expect } from 'vitest';
 
-import type { GuestPage } from '#contract/calls/staff-guest.ts';
+import type { GuestPage, GuestOrder } from '#contract/calls/staff-guest.ts';
 import type { OrderPass } from '#contract/calls/staff-orders.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
@@ -10,6 +10,11 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { loginFrom } from '#server/testing/puzzles.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import type { TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');
@@ -80,7 +85,7 @@ test('the team sends, renews and revokes a link, each in the audit log, and the 
 test('a pass without an address, an unknown pass and the eleventh mail are refused', async () => {
   const codeOf = async (at = path): Promise<string> =>
     (await agent.call('POST', at)).json<{ code: string }>().code;
-  const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
+  const isGold = isOfPass(passes, goldPass);
   await park.services.db.update(passes).set({ email: null }).where(eq(passes.orderId, goldPass.orderId));
   expect(await codeOf()).toBe('link-without-address');
   await park.services.db.update(passes).set({ email: 'maya.okafor@mail.example' }).where(isGold);
@@ -89,4 +94,55 @@ test('a pass without an address, an unknown pass and the eleventh mail are refus
   expect((await agent.call('DELETE', '/api/admin/link/99999999/99999999', because)).statusCode).toBe(404);
   for (let count = 0; count < 10; count += 1) await agent.call('POST', path);
   expect(await codeOf()).toBe('link-mail-limit');
+});
+
+const card = { orderId: '10400001', barcode: '7226000004000017' };
+
+/** Wrong barcodes with the card's order, each from a separate network. */
+async function guess(own: TestPark, count: number): Promise<void> {
+  for (let place = 0; place < count; place += 1)
+    await loginFrom(own, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
+}
+
+const guessingOf = async (staff: SignedInStaff): Promise<GuestOrder['guessing'] | undefined> =>
+  (await staff.call('POST', '/api/admin/guest-page/', { order: card.orderId })).json<GuestPage>().order
+    ?.guessing;
+
+test('an agent sees the number of misses, the resulting wait of guests, and its end', async (own) => {
+  const colleague = await signInStaff(own, 'agent');
+  expect(await guessingOf(colleague)).toBeNull();
+  await guess(own, 1);
+  expect(await guessingOf(colleague)).toMatchObject({ misses: 1, puzzleSeconds: 0 });
+  await guess(own, 9);
+  const endsAt = new Date(own.clock.now().getTime() + 86_400_000).toISOString();
+  expect(await guessingOf(colleague)).toEqual({ misses: 10, puzzleSeconds: 1, endsAt });
+});
+
+test('guesses at a barcode under wrong order ids are shown with its order too', async (own) => {
+  for (let place = 0; place < 10; place += 1)
+    await loginFrom(own, { ...card, orderId: `1049000${place}` }, `198.18.${place}.1`);
+  expect(await guessingOf(await signInStaff(own, 'agent'))).toMatchObject({
+    misses: 10,
+    puzzleSeconds: 1,
+  });
+});
+
+test('an agent lifts the puzzle of an order once, and the audit log records it', async (own) => {
+  const colleague = await signInStaff(own, 'agent');
+  await guess(own, 10);
+  expect((await loginFrom(own, card)).statusCode).toBe(429);
+  const lift = async () =>
+    (await colleague.call('DELETE', `/api/admin/guesses/${card.orderId}`)).json<unknown>();
+  expect(await lift()).toEqual({ verdict: 'lifted' });
+  expect((await loginFrom(own, card)).statusCode).toBe(200);
+  expect(await lift()).toEqual({ verdict: 'nothing-to-lift' });
+  const entries = await own.services.db.select().from(auditEntries).orderBy(desc(auditEntries.entryId));
+  expect(entries.filter(({ action }) => action === 'Guess Lift')).toEqual([
+    expect.objectContaining({ target: card.orderId, before: { misses: 10 }, after: { misses: 0 } }),
+  ]);
+});
+
+test('the guesses at an unknown order cannot be lifted', async (own) => {
+  const colleague = await signInStaff(own, 'agent');
+  expect((await colleague.call('DELETE', '/api/admin/guesses/99999999')).statusCode).toBe(404);
 });

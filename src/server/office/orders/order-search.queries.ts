@@ -7,8 +7,7 @@ import { barcodeForms } from '#domain/barcode-forms.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { isNamed } from '#server/base/db/folded.queries.ts';
 import { guestNames, purchaserNames } from '#server/base/db/folded-names.ts';
-import { beginningWith } from '#server/base/db/like.ts';
-import { endsWithDigits, numberKeyOf } from '#server/base/db/number-key.ts';
+import { beginningWith, endsWithDigits, numberKeyOf } from '#server/base/db/number-key.ts';
 import type { SearchedTerm } from '#server/base/searched-term.ts';
 
 const rowSchema = z.object({

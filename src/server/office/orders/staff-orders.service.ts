@@ -3,20 +3,20 @@ import { createHmac } from 'node:crypto';
 
 import type { FoundOrder, OrderPass } from '#contract/calls/staff-orders.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
-import { explainGate, gateMarkOf } from '#domain/gate-reason.ts';
+
+import { explainGate, gateMarkOf, type GateMark } from '#domain/gate-reason.ts';
 import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { sayInstantsOf } from '#domain/say-instant.ts';
-
 import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
-
 import {
   isBarcodeHidden,
   codeOnPage,
   gateFactsOf,
   leftOutReasonAt,
   judgePass,
+  gateFactsOfLine,
 } from '#server/passes/judge-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
@@ -26,10 +26,10 @@ import { readSearchedTerm } from '#server/base/searched-term.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { explainPass } from './explain-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { fetchLines } from '#server/passes/find-lines.queries.ts';
+import { explainPass, gateCausesOf } from './explain-pass.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
-import { gateCausesOf } from './gate-causes.ts';
-import { readMarks } from './read-marks.ts';
 import type { OrderHistory } from './order-timeline.queries.ts';
 import type { Considered, LineIds } from './staff-orders.queries.ts';
 
@@ -157,7 +157,7 @@ export function viewPass(
 export async function unbindByStaff(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   reason: string,
 ): Promise<{ verdict: 'unbound' | 'was-not-bound' }> {
   return db.transaction(async (tx) => {
@@ -173,4 +173,31 @@ export async function unbindByStaff(
     if (verdict === 'unbound') await writeAudit(tx, actor, change, clock.now());
     return { verdict };
   });
+}
+
+/** Names a pass as a search finds it. */
+interface Named {
+  order_id: string;
+  barcode: string;
+}
+
+/** Reads the marks of these passes; each of them exists. */
+export async function readMarks(
+  services: Pick<Services, 'db' | 'brand' | 'walletKeys'>,
+  found: readonly Named[],
+  now: Date,
+): Promise<(pass: Named) => GateMark> {
+  const named = found.map(({ order_id: orderId, barcode }) => ({ orderId, barcode }));
+  const lines = await fetchLines(services.db, named);
+  const marks = new Map(
+    lines.map((line) => [
+      `${line.orderId}/${line.barcode}`,
+      gateMarkOf(gateFactsOfLine(services, line, now), now),
+    ]),
+  );
+  return ({ order_id: orderId, barcode }) => {
+    const mark = marks.get(`${orderId}/${barcode}`);
+    if (mark === undefined) throw new Error('A found pass was not read.');
+    return mark;
+  };
 }

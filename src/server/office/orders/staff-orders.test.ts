@@ -1,5 +1,5 @@
 /** Staff find an order by any of its data, and read its history and the explanations. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 
 import type { GuestOrder, GuestPage } from '#contract/calls/staff-guest.ts';
@@ -12,6 +12,7 @@ import { signInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { nameGuests, spelledNames } from '#server/testing/spelled-names.ts';
 import { test } from '#server/testing/park-test.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 const park = sharePark();
 const because = { reason: 'Lost phone' };
@@ -247,7 +248,7 @@ describe('freeing a pass for another wallet', () => {
     const [pass] = await own.services.db
       .select({ appleBoundAt: passes.appleBoundAt })
       .from(passes)
-      .where(and(eq(passes.orderId, bound.orderId), eq(passes.barcode, bound.barcode)));
+      .where(isOfPass(passes, bound));
     expect(pass).toEqual({ appleBoundAt: null });
     const { timeline } = await pageOf(bound.orderId, bound.barcode, staff);
     expect(timeline.filter((one) => one.text === 'Wallet Unbind (Lost phone)')).toEqual([

@@ -1,14 +1,18 @@
 /** The item of a wristband product, in the tab and in imports. */
 import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { Order } from '#contract/calls/order.ts';
 
 import { products } from '#server/base/db/schema/park.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { sharePark, shareStaff, keepOpen } from '#server/testing/shared-park.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { testPasses } from '#server/base/db/schema/administration.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
 
 const url = '/api/admin/wristband-merch-pack-ids/';
 const field = 'wristbandMerchPackIDsMerchItemID';
@@ -109,4 +113,115 @@ test('a pasted color may have blanks, and a barcode any digits', async () => {
   expect(look.json<AdminRow>()).toMatchObject({ passCustomizationBackgroundColor: '0b4f6c' });
   const pass = await admin.call('POST', '/api/admin/test-passes/', { testPassesBarcode: '٩٩٠٠-١٢٣٤' });
   expect(pass.json<AdminRow>()).toMatchObject({ testPassesBarcode: '99001234' });
+});
+
+const servers = keepOpen(() => openTwoServers({ PARK_CIDRS: '127.0.0.0/8' }));
+
+/** The server that gets this request; the two take turns. */
+const appOf = (index: number): FastifyInstance => servers.apps[index % 2 === 0 ? 0 : 1];
+
+function put(index: number, token: string, path: string, body: object) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return appOf(index).inject({ method: 'PUT', url: path, headers, payload: JSON.stringify(body) });
+}
+
+test('two hundred changes at once do not bring back a session that is signed out among them', async () => {
+  const { park: own } = servers;
+  const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
+  const path = `/api/admin/session/${agent.login.sessionGUID}`;
+  const later = new Date(own.clock.now().getTime() + 3_600_000).toISOString();
+  const changes = Array.from({ length: 200 }, (_, index) =>
+    index === 60
+      ? agent.call('DELETE', `/app/logout/${agent.login.sessionGUID}`)
+      : put(index, staff.token, path, {
+          sessionActive: true,
+          ...(index % 2 === 0 ? { sessionEndTimestamp: later } : {}),
+        }),
+  );
+  const statuses = (await Promise.all(changes)).map(({ statusCode }) => statusCode);
+  // Two hundred changes of one row wait for each other, so some are answered that they took too long.
+  expect(statuses.filter((status) => ![200, 204, 408, 409, 503].includes(status))).toEqual([]);
+  const after = await Promise.all(
+    [0, 1].map((index) => put(index, staff.token, path, { sessionActive: true })),
+  );
+  expect(after.map((answer) => answer.json<{ code: string }>().code)).toEqual([
+    'session-ended',
+    'session-ended',
+  ]);
+  const asked = await Promise.all(
+    servers.apps.map((app) =>
+      app.inject({ url: '/api/admin/test-passes/', headers: { authorization: `Bearer ${agent.token}` } }),
+    ),
+  );
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+});
+
+const api = '/api/admin/export/';
+
+test('is the list of the tab, with the columns of the screen', async () => {
+  const answer = await admin.call('POST', api, {
+    tab: 'wallet-exceptions',
+    sort: 'walletExceptionOrderNumber',
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(answer.headers['content-disposition']).toBe(
+    'attachment; filename="wallet-exceptions-2026-11-21.csv"',
+  );
+  expect(answer.body).toBe(
+    [
+      '\ufeffOrder Number,Skip Registration,Skip Image',
+      '10240006,false,true',
+      '10240007,true,true',
+      '20330001,true,false',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('follows the search and the filters of the screen', async () => {
+  const answer = await admin.call('POST', api, {
+    tab: 'wallet-exceptions',
+    search: '1024',
+    filter: JSON.stringify({ walletExceptionSkipRegistration: 'true' }),
+  });
+  expect(answer.body.split('\r\n').slice(1, -1)).toEqual(['10240007,true,true']);
+});
+
+test('contains no formula, whatever staff typed, also with thousands of rows', async () => {
+  const rows = Array.from({ length: 1203 }, (_, place) => ({
+    barcode: String(10_000 + place),
+    description: '=HYPERLINK("https://evil.example";"x")',
+    data: '{}',
+  }));
+  await park.services.db.insert(testPasses).values(rows);
+  const answer = await admin.call('POST', api, { tab: 'test-passes', search: 'HYPERLINK' });
+  const lines = answer.body.split('\r\n').slice(1, -1);
+  expect(lines).toHaveLength(1203);
+  expect(lines[0]).toBe('10000,"\'=HYPERLINK(""https://evil.example"";""x"")",{}');
+});
+
+test('never contains a password, and of a session only its fingerprint', async () => {
+  const team = await admin.call('POST', api, { tab: 'team' });
+  expect(team.body.split('\r\n')[0]).not.toContain('Password');
+  const sessions = await admin.call('POST', api, { tab: 'session' });
+  expect(sessions.body).not.toContain(admin.token);
+});
+
+test('requires the permissions for the export and for the list of the tab', async () => {
+  const agent = await signInStaff(park, 'agent');
+  const lead = await signInStaff(park, 'design');
+  expect((await agent.call('POST', api, { tab: 'test-passes' })).statusCode).toBe(403);
+  expect((await lead.call('POST', api, { tab: 'test-passes' })).statusCode).toBe(200);
+  expect((await lead.call('POST', api, { tab: 'team' })).statusCode).toBe(403);
+});
+
+test('of an unknown tab is refused', async () => {
+  for (const tab of ['', 'toString', '__proto__', 'loyalty'])
+    expect((await admin.call('POST', api, { tab })).statusCode).toBe(400);
+});
+
+test('is in the audit log', async () => {
+  await admin.call('POST', api, { tab: 'permissions', search: 'photo' });
+  const entries = await park.services.db.select().from(auditEntries).where(eq(auditEntries.action, 'Export'));
+  expect(entries.at(-1)).toMatchObject({ target: 'permissions', after: { search: 'photo' } });
 });

@@ -1,6 +1,5 @@
 /** Converts cells of the API to stored values, and back. */
-import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
-import { cleanText, isReadable } from '#contract/admin-columns.ts';
+import { type AdminColumn, type CellValue, cleanText, isReadable } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 

@@ -20,8 +20,7 @@ import {
   isRotatingCustomization,
 } from './tab.queries.ts';
 import { permissionsRules, teamRules } from './team-rules.ts';
-import { fetchMemberLevel } from './team.queries.ts';
-import { countOpenTakings, fetchOutletIds, isUploaded } from './reward-rules.queries.ts';
+import { fetchMemberLevel, countOpenTakings, fetchOutletIds, isUploaded } from './tab-rules.queries.ts';
 
 export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
   'pass-customizations': {

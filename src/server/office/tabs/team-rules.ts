@@ -10,7 +10,7 @@ import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { mailCredentialChange } from '#server/staff/account/note-credential-change.ts';
 import { findNeededDirectory } from '#server/staff/directory/local-sign-in.ts';
-import { inviteMember } from '#server/staff/password-link/invite-member.ts';
+import { inviteMember } from '#server/staff/password-link/send-password-link.ts';
 import {
   endSessionsInTime,
   refuseLastAdministrator,
@@ -26,7 +26,7 @@ import {
 } from '#server/staff/password.ts';
 import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
-import { fetchPasswordOwner } from './team.queries.ts';
+import { fetchPasswordOwner } from './tab-rules.queries.ts';
 
 /** Stores a received password as a temporary one; a new member without one gets a mail with a link to choose one. */
 export const teamRules: TabRules = {

@@ -6,7 +6,7 @@ import type { WatchFigureName } from '#contract/watch-figures.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
-import { watchHits } from '#server/base/db/schema/watch.ts';
+import { watchHits } from '#server/base/db/schema/administration.ts';
 import { fetchFormerActors, fetchMemberNames } from '../audit/entry-names.queries.ts';
 import {
   addedBy,

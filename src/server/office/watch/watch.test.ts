@@ -1,6 +1,6 @@
 /** The watch list: every figure leads to exactly its entries, and each crossing is reported once. */
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import type { WatchHit, WatchList } from '#contract/calls/staff-watch.ts';
 import { watchFigureNames } from '#contract/watch-figures.ts';
@@ -8,8 +8,16 @@ import { watchFigureNames } from '#contract/watch-figures.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { sharePark, shareStaff, keepOpen } from '#server/testing/shared-park.ts';
+import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
+import { watchHits } from '#server/base/db/schema/administration.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
+import { test } from '#server/testing/park-test.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
 import { judgeWatch } from './judge-watch.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { changeWatchSettings, readWatchSettings } from './watch-settings.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');
@@ -222,4 +230,58 @@ test('a figure without its days, of no name, or with days that are none is refus
       400,
     ]);
   expect(watchFigureNames).toHaveLength(9);
+});
+
+const hitsKeptDays = retentionDays('watchHits');
+
+test('a hit is kept for its days and deleted after them, thousands of them in one round', async (own) => {
+  const { db, clock } = own.services;
+  const hit = (number: number, daysAgo: number) => {
+    const crossedAt = daysBefore(clock.now(), daysAgo);
+    const facts = { figure: 'exports', subject: `member ${number}`, subjectName: 'Gail Osei' };
+    const values = { firstEntryId: 0, times: 1, limitThen: 1, value: 2 };
+    return { ...facts, ...values, crossedAt, day: crossedAt.toISOString().slice(0, 10) };
+  };
+  const old = Array.from({ length: 2500 }, (_, number) => hit(number, hitsKeptDays + 1));
+  const explained = { explainedAt: clock.now(), explainedBy: 'Ada', note: 'A bus party' };
+  await db
+    .insert(watchHits)
+    .values([
+      ...old,
+      { ...hit(2500, hitsKeptDays + 1), ...explained },
+      hit(2501, hitsKeptDays - 1),
+      { ...hit(2502, hitsKeptDays - 1), ...explained },
+    ]);
+  await runHousekeeping(own.services);
+  const left = await db.select({ subject: watchHits.subject }).from(watchHits);
+  expect(left.map(({ subject }) => subject).toSorted()).toEqual(['member 2501', 'member 2502']);
+});
+
+const servers = keepOpen(() => openTwoServers());
+
+test('of sixteen rounds at once on two servers one records the crossing and queues its mail', async () => {
+  const { park: own, services } = servers;
+  const colleague = await signInStaff(own, 'agent');
+  const { db, clock } = own.services;
+  const former = await readWatchSettings(db);
+  const settings = { ...former, mailTo: ['watch@harborlight.example'] };
+  await changeWatchSettings(own.services, hostActor, { settings, former });
+  await db.insert(auditEntries).values({
+    at: clock.now(),
+    actorGuid: colleague.login.teamMemberGUID,
+    actorName: 'Gail Osei',
+    sessionGuid: colleague.login.sessionGUID,
+    action: 'Loyalty Goodwill',
+    target: '700000001',
+    after: { points: 6000 },
+    requestId: 'planted',
+    network: '203.0.113.0/24',
+  });
+  const rounds = await Promise.all(
+    Array.from({ length: 16 }, (_, round) => judgeWatch(services[round % 2 === 0 ? 0 : 1])),
+  );
+  expect(rounds.filter((reported) => reported === 1)).toHaveLength(1);
+  expect(rounds.filter((reported) => reported === 0)).toHaveLength(15);
+  expect(await db.$count(watchHits)).toBe(1);
+  expect(await db.$count(mails)).toBe(1);
 });

@@ -5,7 +5,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 
 import type { Database, OpenDatabase } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { photoFiles, type PhotoStore } from '#server/base/ports/photo-store.ts';
 import { openSealed, sealBytes, type SealPlace } from '#server/base/security/seal.ts';
 import type { Services } from '#server/base/services.ts';

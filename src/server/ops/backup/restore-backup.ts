@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { connectClient } from '#server/base/db/connect-client.ts';
 import type { Database, OpenDatabase } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { archiveName, photosName, tableFileName } from './make-backup.ts';

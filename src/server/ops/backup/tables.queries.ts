@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { readByCursor } from '#server/base/db/read-cursor.queries.ts';
+import { readByCursor } from '#server/base/db/session.queries.ts';
 
 /** A table and its stored columns, without generated ones. */
 export interface DumpedTable {

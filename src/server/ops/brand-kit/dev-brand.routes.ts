@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Services } from '#server/base/services.ts';
 import { mount } from '#server/http/mount.ts';
-import { refuseOutsiders, refuseOutsideWrites } from '#server/http/refuse-outsiders.ts';
+import { refuseOutsiders, refuseOutsideWrites } from '#server/http/hosts.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
 import { previewInput, writeInput } from './dev-brand.service.ts';
 import { makePlaygroundPage } from './playground-page.ts';

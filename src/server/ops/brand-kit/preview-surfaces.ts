@@ -4,11 +4,10 @@ import { storedValueCategory } from '#domain/pass-card.ts';
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
-import { dressMail } from '#server/base/mail/dress-mail.ts';
-import { withPictures } from '#server/base/mail/mail-pictures.ts';
+import { dressMail, withPictures } from '#server/base/mail/dress-mail.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { propertiesOfPalette, type StaffBar } from '#server/pages/documents/document.ts';
-import { staffPageOf } from '#server/pages/documents/staff-page-data.ts';
+import { staffPageOf } from '#server/pages/documents/guest-brand.ts';
 import { dataUrlOf } from './inline-svg.ts';
 import { keepUsedRules } from './keep-used-rules.ts';
 

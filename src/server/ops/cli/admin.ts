@@ -1,6 +1,6 @@
 import { fullNameOf } from '#domain/pass-card.ts';
 
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { addFirstRules } from '#server/loyalty/earn-rules/earn-rules.service.ts';
 import {
   createAdministrator,

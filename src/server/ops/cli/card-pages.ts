@@ -1,6 +1,6 @@
 import { exactCsvLine } from '#domain/csv.ts';
 
-import { countCardPages, fetchCardPages } from '#server/passes/stored-value/card-pages.queries.ts';
+import { countCardPages, fetchCardPages } from '#server/passes/stored-value/stored-value.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { exitCodes, type Command } from './command.ts';

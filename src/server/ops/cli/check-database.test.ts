@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { readRows } from '#server/base/db/read-rows.ts';
-import { withConnection } from '#server/base/db/with-connection.ts';
+import { withConnection } from '#server/base/db/connect-client.ts';
 import { administer } from '#server/testing/park-database.ts';
 import { testServerUrl } from '#server/testing/test-database-server.ts';
 import { checkDatabase, databaseChecks } from './check-database.ts';

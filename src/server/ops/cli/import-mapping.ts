@@ -18,7 +18,7 @@ import { ConfigError } from '#server/base/config/config.ts';
 import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { guessFile, type FileGuess } from '#server/data/imports/guess/guess-file.ts';
 import { previewRows, type PreviewRow } from '#server/data/imports/guess/preview-rows.ts';
-import { UnreadableFile } from '#server/data/imports/unreadable-file.ts';
+import { UnreadableFile } from '#server/data/imports/file-rows.ts';
 import { exitCodes, UsageError, type Given, type Outcome } from './command.ts';
 import { refuseFile, writeNewFile } from './new-file.ts';
 

@@ -10,8 +10,8 @@ import { importFile, ImportUnderWayError, type FileImport } from '#server/data/i
 import type { RefusedRow } from '#server/data/imports/import-row.ts';
 import { mailLinksOfFile, passesOfFile } from '#server/data/imports/passes-of-file.ts';
 import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
-import { printRefusals } from '#server/data/imports/refused-file.ts';
-import { hashWithMapping, sourceOfFile } from '#server/data/imports/source-of-file.ts';
+import { printRefusals } from '#server/data/imports/open-rows.ts';
+import { hashWithMapping, sourceOfFile } from '#server/data/imports/read-mapped.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
 import { withHost } from './host.ts';
 import { writeLinkFile } from './link-file.ts';

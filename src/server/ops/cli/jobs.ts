@@ -1,5 +1,5 @@
 import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { readQueues, type QueueState } from '#server/base/jobs/read-queues.queries.ts';
 import { jobStateOf, type JobState } from '#server/base/jobs/job-state.ts';
 import { exitCodes, type Command } from './command.ts';

@@ -1,12 +1,9 @@
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { orderIdPattern } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import { giveMissingLinks, renewLinks } from '#server/passes/links/pass-links.ts';
-import {
-  fetchSelected,
-  type LinkSelection,
-  type PassNumbers,
-} from '#server/passes/links/pass-links.queries.ts';
+import { fetchSelected, type LinkSelection } from '#server/passes/links/pass-links.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { refuseMissingKeys } from '../keys/refuse-missing-keys.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/base/config/config.ts';
-import { readRole } from '#server/base/db/connect-client.ts';
+import { readRole, withConnection } from '#server/base/db/connect-client.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { migratePostgres } from '#server/base/db/migrate-postgres.ts';
 import {
@@ -8,7 +8,6 @@ import {
   grantServing,
   hasRole,
 } from '#server/base/db/serving-role.queries.ts';
-import { withConnection } from '#server/base/db/with-connection.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { exitCodes, type Command } from './command.ts';
 

@@ -11,7 +11,7 @@ import { hostActor } from '#server/staff/host-actor.ts';
 import { startRefresh, stopRefresh } from '#server/wallets/refresh/pass-refresh.service.ts';
 import { continueRuns } from '#server/wallets/runs/run-round.ts';
 import { installPasses, manyProductId } from '#server/wallets/runs/testing/installed-passes.ts';
-import { pushDueUpdates } from '#server/wallets/updates/push-round.ts';
+import { pushDueUpdates } from '#server/wallets/updates/start-live-passes.ts';
 import { followRefresh } from './follow-refresh.ts';
 import { runCli } from './promenade.ts';
 

@@ -9,7 +9,7 @@ import { ConfigError } from '#server/base/config/config.ts';
 import { environmentOfPark } from '#server/base/config/read-parks.ts';
 import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
-import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
+import { MigrationBusyError } from '#server/base/db/migrate-postgres.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { commands } from './commands.ts';

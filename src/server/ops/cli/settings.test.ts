@@ -11,7 +11,7 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { settingSchemas } from '#server/base/settings.queries.ts';
 import { demoAnchorSetting } from '#server/demo/demo-data.ts';
-import { fetchClaimPolicy } from '#server/loyalty/claim-policy.queries.ts';
+import { fetchClaimPolicy } from '#server/loyalty/read-rules.queries.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 import { runCli } from './promenade.ts';
 

@@ -1,5 +1,5 @@
 import { SetupError } from '#server/base/setup-error.ts';
-import { parseAuditHead, readAuditHead, type AuditHead } from '#server/staff/audit-head.ts';
+import { parseAuditHead, readAuditHead, type AuditHead } from '#server/staff/audit-seal.ts';
 import { verifyAudit, type AuditFault, type AuditReport } from '#server/staff/verify-audit.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 import { withHost, type Host } from './host.ts';

@@ -10,11 +10,11 @@ import { makeClaim } from '#server/loyalty/make-claim.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { asOwner } from '#server/testing/park-database.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
-import { joinClub, letPointsLast, markRefunded, moveClockTo } from '#server/testing/club-member.ts';
+import { joinClub, letPointsLast, markRefunded, moveClockTo } from '#server/testing/soft-device.ts';
 import { importSource } from '#server/testing/club-sources.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 import type { InvariantReport } from './invariant-report.ts';
 import { verifyLedger, verifyLedgerIn } from './verify-ledger.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 
 const park = sharePark();
 let memberId: string;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import { asOwner } from '#server/testing/park-database.ts';
-import { joinClub } from '#server/testing/club-member.ts';
+import { joinClub } from '#server/testing/soft-device.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import type { InvariantReport } from './invariant-report.ts';

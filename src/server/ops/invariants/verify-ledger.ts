@@ -3,8 +3,7 @@
  * in one snapshot, so that the result is that of one moment.
  */
 import type { Database } from '#server/base/db/database.ts';
-import { exportSnapshot, useSnapshot } from '#server/base/db/snapshot.queries.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { exportSnapshot, useSnapshot, liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { InvariantReport } from './invariant-report.ts';
 import { allMembers, type MemberSlice } from './ledger-sets.queries.ts';
 import {

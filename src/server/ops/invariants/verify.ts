@@ -3,7 +3,7 @@ import { photoHeight, photoWidth } from '#domain/constants.ts';
 import { hasAdministrator } from '#domain/staff-access.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { readBmp } from '#server/photos/read-bmp.ts';
 import type { Services } from '#server/base/services.ts';
 import { countBreaches, dataInvariants, fetchAccess, fetchPhotoSlots } from './breaches.queries.ts';

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Config } from '#server/base/config/config.ts';
-import { newestApplied } from '#server/base/db/applied-migrations.queries.ts';
+import { newestApplied } from '#server/base/db/serving-role.queries.ts';
 import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
 import { openDatabaseOfHost } from '#server/base/db/open-database.ts';
-import { withConnection } from '#server/base/db/with-connection.ts';
+import { withConnection } from '#server/base/db/connect-client.ts';
 import { loadSecrets, type Secrets } from '#server/base/security/secrets.ts';
 import { countKeyUses, fetchNotedKeys, type KeyUse } from './key-uses.queries.ts';
 import { describeUses, missingOf } from './refuse-missing-keys.ts';

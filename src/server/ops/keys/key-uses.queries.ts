@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 
 /** How many rows of one kind need a key. */
 export interface KeyUse {

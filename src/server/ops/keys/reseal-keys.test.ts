@@ -10,7 +10,7 @@ import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { eventEndpoints } from '#server/base/db/schema/events.ts';
 import { passes, retiredPhotos, ticketShares } from '#server/base/db/schema/park.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
-import { openLink } from '#server/base/security/sealed-link.ts';
+import { openLink } from '#server/base/security/sealed-token.ts';
 import { openSealed } from '#server/base/security/seal.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { openEventSecrets, sealEventSecret } from '#server/data/events/endpoint-secrets.ts';

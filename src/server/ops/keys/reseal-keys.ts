@@ -1,7 +1,7 @@
 /** Seals anew under the newest server key what a former one sealed, so that the former one may go. */
 import { eventSecretPlace } from '#server/data/events/endpoint-secrets.ts';
 import { sealAnew, type SealPlace } from '#server/base/security/seal.ts';
-import { linkPlace } from '#server/base/security/sealed-link.ts';
+import { linkPlace } from '#server/base/security/sealed-token.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { oneTimeCodePlace } from '#server/staff/one-time-code.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { idOfSealed } from './key-uses.queries.ts';
 
 /** A column of sealed values: its table, the column that identifies a row, and whether it holds text. */

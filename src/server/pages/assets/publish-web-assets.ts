@@ -11,6 +11,8 @@ import { gzip } from 'node:zlib';
 import { displayFontFileOf } from '#server/base/brand/display-font.ts';
 import { artworkFilesOf } from '#server/base/brand/served-artwork.ts';
 import type { Services } from '#server/base/services.ts';
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import { startRepeating } from '#server/base/jobs/start-loop.ts';
 import { addWebAsset, markWebAssets } from './web-assets.queries.ts';
 
 /**
@@ -57,4 +59,20 @@ const compress = promisify(gzip);
 /** The build has compressed every compressible file; a watched build has not. */
 async function readGzipped(file: string): Promise<Buffer> {
   return readFile(`${file}.gz`).catch(async () => compress(await readFile(file)));
+}
+
+const everyMilliseconds = 60 * 60 * 1000;
+
+/**
+ * Publishes them again every hour until the returned function is called: housekeeping deletes what no server has
+ * published for half a year, a server may run for longer, and a crash of the database empties the table.
+ */
+export function keepWebAssets(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  folder: string,
+  watch: JobWatch,
+): () => Promise<void> {
+  const lateAfterSeconds = (3 * everyMilliseconds) / 1000;
+  const job = { name: 'web assets', everyMilliseconds, lateAfterSeconds };
+  return startRepeating(job, () => publishWebAssets(services, folder), watch);
 }

@@ -13,8 +13,7 @@ import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
 import { webAssets } from '#server/base/db/schema/operations.ts';
-import { keepWebAssets } from './keep-web-assets.ts';
-import { publishWebAssets } from './publish-web-assets.ts';
+import { keepWebAssets, publishWebAssets } from './publish-web-assets.ts';
 
 const script = 'export const version = "before";';
 const files = {
@@ -32,7 +31,6 @@ beforeAll(async () => {
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   park = await openTestPark();
 });
-
 afterAll(async () => {
   await park.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,12 @@
-import type { ClubOffer } from '#contract/guest-page.ts';
-import { isOffered, isSoldOut, rewardImageOf, rewardPictureOf } from '#domain/loyalty-reward.ts';
+import type { ClubOffer, GuestPageData, PlainLinks } from '#contract/guest-page.ts';
+import type { LoginAnswer } from '#contract/calls/order.ts';
 
+import { isOffered, isSoldOut, rewardImageOf, rewardPictureOf } from '#domain/loyalty-reward.ts';
 import type { Services } from '#server/base/services.ts';
 import { readCardLook } from '#server/passes/club-look.ts';
+import { plainActionsOf } from '#domain/pass-actions.ts';
+import type { LookUp } from '#server/passes/find-pass.ts';
+import { makePlainLink } from '#server/passes/plain-link.ts';
 import { fetchShelf, fetchWelcomePoints } from './club-offer.queries.ts';
 
 const shelfMax = 6;
@@ -27,4 +31,15 @@ export async function readClubOffer(
   } catch {
     return null;
   }
+}
+
+/** The links of a pass that work without a script; none for an ended share. */
+export function plainLinksOf(
+  services: Pick<Services, 'secrets' | 'clock'>,
+  { found, answer }: { found: LookUp; answer: LoginAnswer },
+  place: Pick<GuestPageData, 'platform' | 'wallets'> & { hasHashUrl: boolean },
+): PlainLinks {
+  if ('endedShareId' in found || !('barcode' in answer)) return {};
+  const actions = plainActionsOf(answer, place);
+  return Object.fromEntries(actions.map((action) => [action, makePlainLink(services, action, found)]));
 }

@@ -13,8 +13,7 @@ import { speechOf } from '#texts/catalogues.ts';
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { displayFontCss } from '#server/base/brand/display-font.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
-
-import { staffPageOf, type StaffSetup } from './staff-page-data.ts';
+import { staffPageOf, type StaffSetup } from './guest-brand.ts';
 import { drawSky, skyCss, skyTopsOf } from './sky.ts';
 
 /** The parts of the web build that documents need. */

@@ -45,6 +45,31 @@ export function guestBrandOf(
 }
 
 /** What the back office needs to show a guest's card, beside the artwork. */
-export function cardLookOf(brand: LoadedBrand): StaffPageData['card'] {
+function cardLookOf(brand: LoadedBrand): StaffPageData['card'] {
   return { scenes: scenesOf(brand), finishes: brand.finishes, passDisclaimer: brand.texts.passDisclaimer };
+}
+
+/** What the operator has set up, as far as the back office shows it. */
+export type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory' | 'scanListKey'>;
+
+/** The data of the back office's page. */
+export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {
+  const { name, clubName, pointsName, loyaltyEmail, itemIds } = brand;
+  const { locale, currency, timeZone, hasClub, hasHotel } = brand;
+  return {
+    brandName: name,
+    clubName,
+    pointsName,
+    ...setup,
+    loyaltyEmail,
+    itemIds,
+    locale,
+    currency,
+    timeZone,
+    phone: phonePlanOf(brand),
+    hasClub,
+    hasHotel,
+    artwork: artworkOf(brand),
+    card: cardLookOf(brand),
+  };
 }

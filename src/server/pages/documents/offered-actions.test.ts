@@ -15,9 +15,9 @@ import {
   visits,
   type Device,
   type Visit,
+  type Offer,
 } from '#server/testing/demo-visits.ts';
 import { openGooglePark } from '#server/testing/google-park.ts';
-import type { Offer } from '#server/testing/read-offers.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
 
 const demo = readDemoPark();

@@ -12,7 +12,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
 import { makePlainPage } from '#server/http/plain-page.ts';
-import { describeHandOff } from '#server/wallets/hand-off/hand-off-page.ts';
+import { describeHandOff } from '#server/wallets/hand-off/hand-off.service.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { makeParkTest } from '#server/testing/park-test.ts';

@@ -9,11 +9,10 @@ import { readPageTarget } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { cleanPagePath, readTypedPass, typedPassLengthMax } from '#domain/typed-pass.ts';
 
-import { callerOf } from '#server/http/caller.ts';
-import { acceptForms } from '#server/http/form-body.ts';
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { callerOf, wantedLanguages } from '#server/http/caller.ts';
+import { acceptForms } from '#server/http/json-body.ts';
 import { mount } from '#server/http/mount.ts';
-import { isReservedSegment, refuseUnknownRoute } from '#server/http/not-found.ts';
+import { isReservedSegment, refuseUnknownRoute } from '#server/http/broken-requests.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
 import { refusalOfLinkRequest } from '#server/passes/links/send-link.service.ts';

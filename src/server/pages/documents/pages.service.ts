@@ -16,10 +16,10 @@ import { guestClaims } from '#domain/guest-claims.ts';
 import { nameOfLanguage } from '#domain/park-locale.ts';
 import { skyPhaseOf } from '#domain/park-sky.ts';
 import { platformOf } from '#domain/platform.ts';
-import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
+import { barcodePattern, hashUrlPattern, orderIdPattern } from '#domain/pass-id.ts';
+import type { PageTarget, PassNumbers } from '#domain/pass-id.ts';
 
-import { readerFor, type Reader } from '#server/base/languages/reader.ts';
-import { sayRefusal } from '#server/base/languages/say-refusal.ts';
+import { readerFor, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { findPassWithContact } from '#server/passes/find-pass.ts';
@@ -29,11 +29,10 @@ import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
-import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { wantedLanguages } from '#server/http/caller.ts';
 import { fetchSettings } from '#server/base/settings.queries.ts';
-import { readClubOffer } from './club-offer.ts';
+import { readClubOffer, plainLinksOf } from './club-offer.ts';
 import { guestBrandOf } from './guest-brand.ts';
-import { plainLinksOf } from './plain-links.ts';
 
 /** The page that a guest's address names: the main page, or one of the other pages. */
 export type GuestTarget =
@@ -43,9 +42,9 @@ export type GuestTarget =
   | (Omit<LoyaltyPage, 'title' | 'hasCodes' | 'club'> & { hasNumber: boolean })
   /** What a guest without a script typed into the one field of the front page: a barcode alone, or nothing of ours. */
   | { kind: 'typed'; barcode?: string; find?: string }
-  | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
+  | { kind: 'activate'; pass: PassNumbers | undefined }
   /** The registration form of a browser without script, which was refused. */
-  | ({ kind: 'registration'; pass: { orderId: string; barcode: string } } & FormRefusal)
+  | ({ kind: 'registration'; pass: PassNumbers } & FormRefusal)
   /** The page that a device keeps for moments without a network. */
   | { kind: 'offline' }
   | LanguagePage

@@ -8,9 +8,10 @@ import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.t
 import { makePlainLink } from '#server/passes/plain-link.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { openGooglePark, withGooglePark } from '#server/testing/google-park.ts';
-import { readOffers } from '#server/testing/read-offers.ts';
+import { readOffers } from '#server/testing/demo-visits.ts';
 import { test } from '#server/testing/park-test.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 const browsers = {
   apple:
@@ -31,13 +32,10 @@ async function linkOn(path: string, action: PlainAction, own = park): Promise<st
   return readOffers(page.body).offers.find(({ name }) => name === names[action])?.href;
 }
 
-const pathOf = ({ orderId, barcode }: { orderId: string; barcode: string }) => `/${orderId}/${barcode}`;
+const pathOf = ({ orderId, barcode }: PassNumbers) => `/${orderId}/${barcode}`;
 
 /** A link of an earlier page of the pass, regardless of later changes of the pass. */
-async function earlierLink(
-  action: PlainAction,
-  named: { orderId: string; barcode: string; shareId?: string },
-): Promise<string> {
+async function earlierLink(action: PlainAction, named: PassNumbers & { shareId?: string }): Promise<string> {
   const found = await fetchPassBehindToken(park.services, { shareId: '', ...named });
   return makePlainLink(park.services, action, found);
 }

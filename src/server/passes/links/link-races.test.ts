@@ -6,6 +6,7 @@ import { passLinks } from '#server/base/db/schema/park.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { giveMissingLinks, printLinks, renewLinks } from './pass-links.ts';
 
 let park: TestPark;
@@ -55,8 +56,7 @@ test('two hundred renewals of one pass on two servers leave one link, and it ope
     .from(passLinks)
     .where(
       and(
-        eq(passLinks.orderId, orderId),
-        eq(passLinks.barcode, barcode),
+        isOfPass(passLinks, { orderId, barcode }),
         eq(passLinks.kind, 'primary'),
         isNull(passLinks.revokedAt),
       ),

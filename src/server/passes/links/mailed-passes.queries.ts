@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { AddressedPass, LinkRequest } from '#domain/link-request.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import type { PassNumbers } from './pass-links.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { isStanding } from '../pass-state.queries.ts';
 
 /** A pass as its mail names it. */

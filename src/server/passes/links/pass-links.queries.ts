@@ -4,12 +4,7 @@ import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { passes, passLinks } from '#server/base/db/schema/park.ts';
 import type { LinkSeed, OwnLink } from '#server/base/security/own-link.ts';
-
-/** A pass by its two numbers. */
-export interface PassNumbers {
-  orderId: string;
-  barcode: string;
-}
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** A pass and its new link. */
 export type LinkedPass = PassNumbers & Omit<OwnLink, 'hashUrl'>;

@@ -3,13 +3,15 @@ import type { Database } from '#server/base/db/database.ts';
 import { makeOwnLink, readOwnLink } from '#server/base/security/own-link.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import {
   fetchOwnLinks,
   fetchPassesWithoutLink,
   insertOwnLinks,
   lockPassRows,
   revokePassLinks,
-  type PassNumbers,
+  endLinksMadeAt,
+  restoreLinksRevokedAt,
 } from './pass-links.queries.ts';
 
 /** A pass with the link that opens it, ready to print or mail. */
@@ -93,4 +95,19 @@ export async function giveMissingLinks({
     given += await giveLinks({ db, secrets, now: clock.now() }, passes);
     if (passes.length < passesPerStep) return given;
   }
+}
+
+/**
+ * The links that ended at this instant open the pass again, and a link that was made then ends. Returns how many links
+ * work again, in the caller's transaction; 0 if the pass has other numbers now.
+ */
+export async function restoreLinks(
+  { db, now }: { db: Database; now: Date },
+  pass: PassNumbers,
+  at: Date,
+): Promise<number> {
+  const [found] = await lockPassRows(db, [pass]);
+  if (found === undefined) return 0;
+  await endLinksMadeAt(db, pass, { at, now });
+  return restoreLinksRevokedAt(db, pass, at);
 }

@@ -3,26 +3,28 @@
  * look-up happens after the answer.
  */
 import { errorCatalogue } from '#contract/errors.ts';
-import { readLinkRequest, sortByMailbox, type LinkParcel, type LinkRequest } from '#domain/link-request.ts';
 
+import { readLinkRequest, sortByMailbox, type LinkParcel, type LinkRequest } from '#domain/link-request.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import {
   linkMailsPerAddress,
   linkMailsPerOrder,
   linkRequestsPerNetwork,
+  linkMailsOfNewAddress,
 } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
-import { readerFor, type Reader } from '#server/base/languages/reader.ts';
-import { sayRefusal } from '#server/base/languages/say-refusal.ts';
+import { readerFor, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { emailKeyOf } from '#domain/email.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';
 import { linkMailOf, mailPartsOf } from './link-mail.ts';
-import { fetchMailedPasses, type MailedPass } from './mailed-passes.queries.ts';
+import { fetchMailedPasses, type MailedPass, fetchUsablePasses } from './mailed-passes.queries.ts';
 import { printLinks } from './pass-links.ts';
 
 type SendServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config' | 'background'>;
@@ -106,4 +108,29 @@ export async function mailParcel(
   const own = record === undefined ? {} : mailPartsOf(reader.t, record, { brand, now });
   await queueMail({ db, brand }, linkMailOf(reader, to, linked, own), now);
   return true;
+}
+
+/**
+ * Queues the mails in the transaction of `services.db`, one for each mailbox, and returns how many. A pass without an
+ * address, or one that may not be used any more, gets none, and neither does an address that got this link already.
+ */
+export async function mailLinksOnce(
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config'>,
+  reader: Reader,
+  numbers: readonly PassNumbers[],
+): Promise<number> {
+  const now = services.clock.now();
+  const passes = (await fetchUsablePasses(services.db, numbers, now)).filter(({ email }) => email !== null);
+  const keyOf = ({ email, orderId, barcode }: (typeof passes)[number]): string =>
+    `link-once:${emailKeyOf(email ?? '')}:${orderId}:${barcode}`;
+  const counted = await countAttempts(
+    services.db,
+    passes.map((pass) => ({ key: keyOf(pass), limit: linkMailsOfNewAddress })),
+    now,
+  );
+  const isFirst = new Set(counted.filter(({ count }) => count === 1).map(({ key }) => key));
+  let mailed = 0;
+  for (const parcel of sortByMailbox(passes.filter((pass) => isFirst.has(keyOf(pass)))))
+    if (await mailParcel(services, reader, parcel)) mailed += 1;
+  return mailed;
 }

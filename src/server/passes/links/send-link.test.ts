@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
@@ -9,6 +9,7 @@ import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { revokeLinks } from './pass-links.ts';
 
 const park = sharePark();
@@ -55,7 +56,7 @@ test('an unknown order or address gets the same answer as a known one, and no ma
 
 test('a refunded or expired pass, and one whose link was revoked, is not mailed', async (own) => {
   const { db, clock } = own.services;
-  const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
+  const isGold = isOfPass(passes, goldPass);
   await db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, goldPass.orderId));
   await ask(goldPass.orderId, own);
   expect(await mailsOf(own)).toEqual([]); // before the next change: the look-up runs after the answer

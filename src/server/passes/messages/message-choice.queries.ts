@@ -1,4 +1,6 @@
 /** Who gets marketing messages. */
+import { createHash } from 'node:crypto';
+
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -6,7 +8,9 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { messageOptOuts } from '#server/base/db/schema/messages.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
-import { mailHashOf } from './message-hashes.ts';
+import { milliseconds, rowsAsJson, type InJson } from '#server/base/db/json-rows.queries.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { MessageRecord } from './shown-messages.ts';
 
 /** The hash of a lower-case address, the same as `mailHashOf` makes; null for null. */
 export function mailHashInSql(mail: SQL): SQL {
@@ -55,11 +59,7 @@ export async function fetchChoosingHolder(
 }
 
 function isOfGuest({ orderId, barcode, shareId }: Holder, mailHash: string | null): SQL | undefined {
-  const isHolder = and(
-    eq(messageOptOuts.orderId, orderId),
-    eq(messageOptOuts.barcode, barcode),
-    eq(messageOptOuts.shareId, shareId),
-  );
+  const isHolder = and(isOfPass(messageOptOuts, { orderId, barcode }), eq(messageOptOuts.shareId, shareId));
   return mailHash === null ? isHolder : or(isHolder, eq(messageOptOuts.mailHash, mailHash));
 }
 
@@ -91,4 +91,43 @@ export async function storeTakesOffers(
       target: [messageOptOuts.orderId, messageOptOuts.barcode, messageOptOuts.shareId],
       set: { mailHash, takesOffers, declinedAt: now },
     });
+}
+
+/** More than any pass shows. */
+const messagesMax = 20;
+
+/** The newest messages of the holders that the condition selects, as one JSON value, newest first. */
+export function messagesWhere(condition: SQL): SQL<InJson<MessageRecord>[]> {
+  return rowsAsJson(sql`
+    select receipt.message_id as "messageId", receipt.share_id as "shareId", message.text,
+      ${milliseconds('message.shown_until')} as "shownUntil", message.state = 'stopped' as "isStopped",
+      receipt.announces, receipt.google
+    from message_receipts receipt join park_messages message using (message_id)
+    where ${condition}
+    order by receipt.received_at desc, receipt.message_id limit ${sql.raw(String(messagesMax))}`);
+}
+
+/** A message from its JSON form. */
+export function readMessageRow(row: InJson<MessageRecord>): MessageRecord {
+  return { ...row, shownUntil: new Date(row.shownUntil) };
+}
+
+/** The newest messages of one holder. */
+export async function fetchHolderMessages(
+  db: Database,
+  { orderId, barcode, shareId }: Holder,
+): Promise<MessageRecord[]> {
+  const isHolder = sql`receipt.order_id = ${orderId} and receipt.barcode = ${barcode} and receipt.share_id = ${shareId}`;
+  const [found] = await db.select({ rows: messagesWhere(isHolder) }).from(sql`(select) one_row`);
+  return (found?.rows ?? []).map(readMessageRow);
+}
+
+/** The hash that stands for a mailbox, the same as `mailHashInSql` makes. */
+export function mailHashOf(emailKey: string): string {
+  return createHash('sha256').update(emailKey).digest('hex');
+}
+
+/** The hash that stands for a guest in the tally of a day, such as `['mail', emailKey]`. */
+export function guestHashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\t')).digest('hex');
 }

@@ -1,5 +1,5 @@
 /** Phone numbers of a park outside of North America, from the form to the desk and the files. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -12,6 +12,8 @@ import { call, card, noor, tokenOf } from '#server/passes/share/share-testing.ts
 import { signInStaff } from '#server/testing/staff.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import { dayTicketRow } from '#server/testing/demo-passes.ts';
 
 const pass = { orderId: '10240003', barcode: '240126000000100033' };
 const lena = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '030 / 12 34 56' };
@@ -22,7 +24,7 @@ const storedPhone = async (): Promise<string | null | undefined> => {
   const [row] = await park.services.db
     .select({ phone: passes.phone })
     .from(passes)
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
   return row?.phone;
 };
 
@@ -67,14 +69,7 @@ test('the number of a shared guest is stored and shown alike, and may be absent'
 });
 
 test('imports read numbers as people of the country write them, and refuse others with the column', async () => {
-  const row = (orderId: string, phone: string) => ({
-    orderId,
-    barcode: `51260000${orderId}`,
-    productId: 'DAY-ALL',
-    orderedAt: '2026-11-20T15:15:00Z',
-    amount: '79.00',
-    phone,
-  });
+  const row = (orderId: string, phone: string) => dayTicketRow(orderId, { phone });
   const outcome = await importRows(park.services, 'orders', [
     row('70000001', '0151 23456789'),
     row('70000002', '+44 20 7946 0958'),

@@ -10,8 +10,7 @@ import type { Reader } from '#server/base/languages/reader.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { readRegistration } from './read-registration.ts';
-import { register } from './registration.service.ts';
+import { readRegistration, register } from './registration.service.ts';
 
 /** The form as it was sent: a consent is present if it is ticked. */
 export interface RegistrationForm {

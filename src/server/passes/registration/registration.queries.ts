@@ -6,6 +6,7 @@ import type { ConsentAnswer, EarlierRegistration, Registration } from '#domain/r
 import type { Database } from '#server/base/db/database.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 /** Identifies one pass. */
 export interface PassKey {
@@ -57,13 +58,7 @@ export async function findRegistrationChange(tx: Database, { orderId, barcode }:
   const [change] = await tx
     .select({ before: registrationChanges.before, after: registrationChanges.after })
     .from(registrationChanges)
-    .where(
-      and(
-        eq(registrationChanges.orderId, orderId),
-        eq(registrationChanges.barcode, barcode),
-        eq(registrationChanges.changedAt, at),
-      ),
-    )
+    .where(and(isOfPass(registrationChanges, { orderId, barcode }), eq(registrationChanges.changedAt, at)))
     .orderBy(desc(registrationChanges.changeId))
     .limit(1);
   if (change === undefined) return undefined;
@@ -83,5 +78,5 @@ export async function recordConsents(
 }
 
 function isPass({ orderId, barcode }: PassKey) {
-  return and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
+  return isOfPass(passes, { orderId, barcode });
 }

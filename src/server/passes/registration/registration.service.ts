@@ -1,19 +1,22 @@
 import type { PassProof, LoginAnswer } from '#contract/calls/order.ts';
-import { newConsentAnswers, type EarlierRegistration, type Registration } from '#domain/registration.ts';
+import type { Brand } from '#contract/brand.ts';
 
+import { newConsentAnswers, type EarlierRegistration, type Registration } from '#domain/registration.ts';
 import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf, type Caller } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
-import type { Caller } from '#server/base/limits/caller.ts';
 import { registrationsPerPass } from '#server/base/limits/limits.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { readerFor } from '#server/base/languages/reader.ts';
-import { mailLinksOnce } from '../links/mail-links-once.ts';
-import { findPassInScope, readPassAgain } from '../find-pass.ts';
-import { viewLookUp } from '../order-view.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { tellOldAddress } from './tell-old-address.ts';
+import { readTypedPhone } from '#server/base/phone-numbers.ts';
+import { emailKeyOf } from '#domain/email.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { mailLinksOnce } from '../links/send-link.service.ts';
+import { findPassInScope, readPassAgain } from '../find-pass.ts';
+import { viewLookUp } from '../order-view.ts';
 import { lockRegistration, recordConsents, writeRegistration, type PassKey } from './registration.queries.ts';
 
 /**
@@ -91,4 +94,63 @@ async function saveRegistration(
 function isChanged(before: EarlierRegistration, after: Registration): boolean {
   const names = Object.keys(after) as (keyof Registration)[]; // exactly the keys of the type
   return names.some((name) => before[name] !== after[name]);
+}
+
+/** The fields of the form, judged by the contract except for the phone number. */
+export interface TypedRegistration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  optInEmailMarketing?: boolean | null | undefined;
+  optInSMSMarketing?: boolean | null | undefined;
+}
+
+/** Reads the form by the rules of the park's country; refuses a phone number with the error of its field. */
+export function readRegistration(
+  brand: Pick<Brand, 'locale' | 'phoneRegion' | 'smsShortCode'>,
+  typed: TypedRegistration,
+): Registration {
+  const { firstName, lastName, email } = typed;
+  return {
+    firstName,
+    lastName,
+    email,
+    phone: readTypedPhone(brand, typed.phone),
+    hasOptedIntoEmail: typed.optInEmailMarketing ?? false,
+    // A park without a short code asks for no consent to text messages, so a request that gives one is not that of our form.
+    hasOptedIntoSms: brand.smsShortCode !== undefined && (typed.optInSMSMarketing ?? false),
+  };
+}
+
+/** Notifies a guest whose registration another person has replaced, at the old address. */
+export async function tellOldAddress(
+  services: Pick<Services, 'db' | 'brand'>,
+  change: {
+    orderId: string;
+    before: Pick<EarlierRegistration, 'email'>;
+    after: Pick<Registration, 'email'>;
+    now: Date;
+    reader: Reader;
+  },
+): Promise<void> {
+  const { orderId, before, after, now, reader } = change;
+  const { t, language, park } = reader;
+  const oldAddress = before.email ?? '';
+  if (!isMailAddress(oldAddress) || emailKeyOf(oldAddress) === emailKeyOf(after.email)) return;
+  await queueMail(
+    services,
+    {
+      kind: 'email-changed',
+      to: oldAddress,
+      language,
+      subject: t('mails.addressSubject', { orderId }),
+      heading: t('mails.addressHeading'),
+      paragraphs: [
+        t('mails.addressChanged', { orderId }),
+        t('mails.addressUnasked', { email: park.supportEmail }),
+      ],
+    },
+    now,
+  );
 }

@@ -10,6 +10,7 @@ import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { signToken } from '#server/base/security/tokens.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 const other = { orderId: '10400002', barcode: '7226000004000025' };
@@ -23,7 +24,7 @@ const park = sharePark();
 const orderOf = async (body: object): Promise<Order> => (await park.post('/api/login/', body)).json<Order>();
 
 /** Every share call about the card, by each identifier of a pass. */
-function shareCallsAbout(pass: { orderId: string; barcode: string }, hashUrl?: string) {
+function shareCallsAbout(pass: PassNumbers, hashUrl?: string) {
   const name = hashUrl ?? pass.barcode;
   return [
     { method: 'GET', url: `/api/share/${name}` },

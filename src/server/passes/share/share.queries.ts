@@ -2,12 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passLinks, ticketShares } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The pass of a purchaser's link; undefined for a share's link or a revoked one. */
-export async function fetchPrimaryLink(
-  db: Database,
-  sha256: Buffer,
-): Promise<{ orderId: string; barcode: string } | undefined> {
+export async function fetchPrimaryLink(db: Database, sha256: Buffer): Promise<PassNumbers | undefined> {
   const [row] = await db
     .select({ orderId: passLinks.orderId, barcode: passLinks.barcode })
     .from(passLinks)
@@ -34,7 +33,7 @@ export interface StoredGuest {
 /** Adds a share and its link. */
 export async function insertShare(
   tx: Database,
-  share: StoredGuest & { shareId: string; orderId: string; barcode: string },
+  share: StoredGuest & PassNumbers & { shareId: string },
   link: StoredLink,
   now: Date,
 ): Promise<void> {
@@ -45,7 +44,7 @@ export async function insertShare(
 /** Changes a share; a new link replaces the old one, which then opens nothing. */
 export async function updateShare(
   tx: Database,
-  share: StoredGuest & { shareId: string; orderId: string; barcode: string; salesforceId: string },
+  share: StoredGuest & PassNumbers & { shareId: string; salesforceId: string },
   newLink: StoredLink | undefined,
   now: Date,
 ): Promise<void> {
@@ -62,7 +61,7 @@ export async function updateShare(
 /** Ends a share and its links; a share that has already ended is not changed. False if the share never existed. */
 export async function revokeShare(
   tx: Database,
-  share: { shareId: string; orderId: string; barcode: string },
+  share: PassNumbers & { shareId: string },
   now: Date,
 ): Promise<boolean> {
   await tx
@@ -74,17 +73,13 @@ export async function revokeShare(
   return known.length > 0;
 }
 
-function isShare(share: { shareId: string; orderId: string; barcode: string }) {
-  return and(
-    eq(ticketShares.shareId, share.shareId),
-    eq(ticketShares.orderId, share.orderId),
-    eq(ticketShares.barcode, share.barcode),
-  );
+function isShare(share: PassNumbers & { shareId: string }) {
+  return and(eq(ticketShares.shareId, share.shareId), isOfPass(ticketShares, share));
 }
 
 async function insertLink(
   tx: Database,
-  { shareId, orderId, barcode }: { shareId: string; orderId: string; barcode: string },
+  { shareId, orderId, barcode }: PassNumbers & { shareId: string },
   link: StoredLink,
   now: Date,
 ): Promise<void> {
@@ -93,18 +88,13 @@ async function insertLink(
     .values({ hashUrlSha256: link.sha256, kind: 'share', orderId, barcode, shareId, createdAt: now });
 }
 
-async function revokeLinks(
-  tx: Database,
-  share: { shareId: string; orderId: string; barcode: string },
-  now: Date,
-): Promise<void> {
+async function revokeLinks(tx: Database, share: PassNumbers & { shareId: string }, now: Date): Promise<void> {
   await tx
     .update(passLinks)
     .set({ revokedAt: now })
     .where(
       and(
-        eq(passLinks.orderId, share.orderId),
-        eq(passLinks.barcode, share.barcode),
+        isOfPass(passLinks, share),
         eq(passLinks.kind, 'share'),
         eq(passLinks.shareId, share.shareId),
         isNull(passLinks.revokedAt),

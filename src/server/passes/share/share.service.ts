@@ -15,19 +15,18 @@ import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { shareMailsPerOrder } from '#server/base/limits/limits.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
+import { isLinkedWhole, sealLink, sha256OfLink } from '#server/base/security/sealed-token.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';
 import { lockPass } from '../lock-pass.queries.ts';
 import { viewShareOfPrimary } from '../order-view.ts';
 import { judgePass, stateFactsOf } from '../judge-pass.ts';
 import type { PassRecord, ShareRecord } from '../pass-record.ts';
-import { readerFor, type Reader } from '#server/base/languages/reader.ts';
-import { Refusal } from '#server/base/refusal.ts';
-import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
-import { isLinkedWhole, sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
-import type { Services } from '#server/base/services.ts';
 import { mailCardOf } from '../links/link-mail.ts';
-import { shareMailOf } from './share-mail.ts';
-import { claimsOfPath, readShareToken, type NamedPass, type PassClaims } from './share-token.ts';
+import { shareMailOf, claimsOfPath, readShareToken, type NamedPass, type PassClaims } from './share-mail.ts';
 import { insertShare, revokeShare, updateShare } from './share.queries.ts';
 
 type ShareServices = Pick<

@@ -1,7 +1,10 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql, type SQL, asc, count, isNotNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
+import { attractionVisits, passes, products } from '#server/base/db/schema/park.ts';
+import { storedValueCategory } from '#domain/pass-card.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';
 
@@ -24,7 +27,7 @@ export function hasBarcodeHash(barcodeHash: string): SQL {
 /** The uses of a pass from one instant until before another, newest first. */
 export function fetchVisits(
   db: Database,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ attraction: string; location: string; visitedAt: Date }[]> {
   return db
@@ -36,8 +39,7 @@ export function fetchVisits(
     .from(attractionVisits)
     .where(
       and(
-        eq(attractionVisits.orderId, pass.orderId),
-        eq(attractionVisits.barcode, pass.barcode),
+        isOfPass(attractionVisits, pass),
         gte(attractionVisits.visitedAt, from),
         lt(attractionVisits.visitedAt, to),
       ),
@@ -48,3 +50,33 @@ export function fetchVisits(
 
 /** More than the rides of any day, and a limit for the page. */
 const visitsMax = 200;
+
+/** A stored value card and the hash in the address of its page. */
+export interface CardPage {
+  orderId: string;
+  barcode: string;
+  barcodeHash: string | null;
+}
+
+const isCard = and(eq(products.category, storedValueCategory), isNotNull(passes.barcodeHash));
+
+/** The number of stored value cards. */
+export async function countCardPages(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ cards: count() })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(isCard);
+  return row?.cards ?? 0;
+}
+
+/** The next stored value cards after a pass, in the order of their numbers. */
+export async function fetchCardPages(db: Database, after: PassNumbers, limit: number): Promise<CardPage[]> {
+  return db
+    .select({ orderId: passes.orderId, barcode: passes.barcode, barcodeHash: passes.barcodeHash })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(and(isCard, sql`(${passes.orderId}, ${passes.barcode}) > (${after.orderId}, ${after.barcode})`))
+    .orderBy(asc(passes.orderId), asc(passes.barcode))
+    .limit(limit);
+}

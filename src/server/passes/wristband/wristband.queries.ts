@@ -2,6 +2,8 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** A band as stored. */
 export type Band = typeof wristbands.$inferSelect;
@@ -15,7 +17,7 @@ export interface Policy {
 }
 
 /** The policy of a pass's product. */
-export async function fetchPolicy(tx: Database, pass: { orderId: string; barcode: string }): Promise<Policy> {
+export async function fetchPolicy(tx: Database, pass: PassNumbers): Promise<Policy> {
   const [row] = await tx
     .select({
       maySelfActivate: products.maySelfActivate,
@@ -25,7 +27,7 @@ export async function fetchPolicy(tx: Database, pass: { orderId: string; barcode
     })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
   return row ?? { maySelfActivate: false, validityText: null, merchItemId: '', merchPackId: '' };
 }
 
@@ -45,7 +47,7 @@ export interface WantedBand {
 export async function takeBand(
   tx: Database,
   { code, isOfRule, policy }: WantedBand,
-  taken: { orderId: string; barcode: string; activatedAt: Date; validUntil: Date },
+  taken: PassNumbers & { activatedAt: Date; validUntil: Date },
 ): Promise<boolean> {
   const band = { ...taken, state: 'activated' } as const;
   const rows = isOfRule
@@ -90,7 +92,7 @@ export async function lockBand(tx: Database, code: string): Promise<Band | undef
 export async function restoreBand(
   tx: Database,
   code: string,
-  values: { orderId: string; barcode: string; activatedAt: Date | null; validUntil: Date | null },
+  values: PassNumbers & { activatedAt: Date | null; validUntil: Date | null },
 ): Promise<void> {
   await tx
     .update(wristbands)
@@ -101,14 +103,11 @@ export async function restoreBand(
 /** Marks a pass as redeemed: now, or at an earlier instant. */
 export async function redeemPass(
   tx: Database,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   now: Date,
   redeemedAt: Date | null = now,
 ): Promise<void> {
-  await tx
-    .update(passes)
-    .set({ isRedeemed: true, redeemedAt, updatedAt: now })
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+  await tx.update(passes).set({ isRedeemed: true, redeemedAt, updatedAt: now }).where(isOfPass(passes, pass));
 }
 
 /** Ends the use of a band. A void one still names its ticket, so that a band that is found leads to its guest. */
@@ -121,13 +120,9 @@ export async function endBand(tx: Database, code: string, state: 'blank' | 'void
 }
 
 /** Makes a pass usable again whose band was released. */
-export async function unredeemPass(
-  tx: Database,
-  pass: { orderId: string; barcode: string },
-  now: Date,
-): Promise<void> {
+export async function unredeemPass(tx: Database, pass: PassNumbers, now: Date): Promise<void> {
   await tx
     .update(passes)
     .set({ isRedeemed: false, redeemedAt: null, updatedAt: now })
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+    .where(isOfPass(passes, pass));
 }

@@ -11,6 +11,7 @@ import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { signToken } from '#server/base/security/tokens.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 const ride = { orderId: '10500001', barcode: '5126000005000011' };
 const redeemed = { orderId: '10500002', barcode: '5126000005000029' };
@@ -48,7 +49,7 @@ const bandOf = async (at: TestPark, code: string) =>
   (await at.services.db.select().from(wristbands).where(eq(wristbands.code, code)))[0];
 const passOf = async (at: TestPark, orderId: string) =>
   (await at.services.db.select().from(passes).where(eq(passes.orderId, orderId)))[0];
-const sign = (pass: { orderId: string; barcode: string }, at = park): string =>
+const sign = (pass: PassNumbers, at = park): string =>
   signToken(at.services.secrets, {
     purpose: 'wristband',
     subject: [pass.orderId, pass.barcode],

@@ -2,6 +2,8 @@ import { and, desc, eq, getTableColumns, lt, ne } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, photoRequests, products, retiredPhotos } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 const fields = {
   ...getTableColumns(photoRequests),
@@ -17,10 +19,7 @@ function requests(db: Database) {
   return db
     .select(fields)
     .from(photoRequests)
-    .innerJoin(
-      passes,
-      and(eq(passes.orderId, photoRequests.orderId), eq(passes.barcode, photoRequests.barcode)),
-    )
+    .innerJoin(passes, isOfPass(passes, photoRequests))
     .innerJoin(products, eq(products.productId, passes.productId));
 }
 
@@ -65,15 +64,11 @@ export async function answerRequest(
 /** The request of a pass that was answered at this instant. */
 export async function findRequestAnsweredAt(
   tx: Database,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
   at: Date,
 ): Promise<RequestRow | undefined> {
   const [row] = await requests(tx).where(
-    and(
-      eq(photoRequests.orderId, orderId),
-      eq(photoRequests.barcode, barcode),
-      eq(photoRequests.answeredAt, at),
-    ),
+    and(isOfPass(photoRequests, { orderId, barcode }), eq(photoRequests.answeredAt, at)),
   );
   return row;
 }
@@ -81,18 +76,12 @@ export async function findRequestAnsweredAt(
 /** The newest slots that a pass had before a request and that are still kept; some of them never had a photo. */
 export async function fetchFormerSlots(
   db: Database,
-  asked: { orderId: string; barcode: string; requestedAt: Date },
+  asked: PassNumbers & { requestedAt: Date },
 ): Promise<string[]> {
   const rows = await db
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)
-    .where(
-      and(
-        eq(retiredPhotos.orderId, asked.orderId),
-        eq(retiredPhotos.barcode, asked.barcode),
-        lt(retiredPhotos.retiredAt, asked.requestedAt),
-      ),
-    )
+    .where(and(isOfPass(retiredPhotos, asked), lt(retiredPhotos.retiredAt, asked.requestedAt)))
     .orderBy(desc(retiredPhotos.retiredAt))
     .limit(formerSlotsMax);
   return rows.map(({ photoUid }) => photoUid);

@@ -6,18 +6,18 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { isOverdue, photoRequestStateOf } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { queueAnswerMail, type WaitingMail } from '#server/base/mail/queue-mail.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { changeSlot } from '../change-slot.ts';
-import { lockPhotoPass } from '../slots.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { settleHold, templateOf } from '#server/staff/requests/settle-hold.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { findFormerPhoto } from './find-former-photo.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { changeSlot, findFormerPhoto } from '../change-slot.ts';
+import { lockPhotoPass } from '../slots.queries.ts';
 import {
   answerRequest,
   fetchAnsweredRequests,
@@ -121,7 +121,7 @@ function changeOf(asked: RequestRow, given: PhotoAnswer, mail: WaitingMail | und
   };
 }
 
-function targetOf({ orderId, barcode }: { orderId: string; barcode: string }): string {
+function targetOf({ orderId, barcode }: PassNumbers): string {
   return `${orderId}/${barcode}`;
 }
 

@@ -1,7 +1,7 @@
 /** The team answers requests for another photo. */
 import { randomUUID } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
@@ -14,6 +14,7 @@ import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 const api = '/api/admin/photo-request/';
 const ada = { orderId: '10240005', barcode: '240226000000100057' };
@@ -34,7 +35,7 @@ async function passOf({ services }: TestPark) {
   const [pass] = await services.db
     .select({ photoUid: passes.photoUid, hasPhoto: passes.hasPhoto, email: passes.email })
     .from(passes)
-    .where(and(eq(passes.orderId, ada.orderId), eq(passes.barcode, ada.barcode)));
+    .where(isOfPass(passes, ada));
   return pass;
 }
 

@@ -1,11 +1,14 @@
 /** The calls of our page, whose bodies are pictures, answer as those of the specification do. */
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { sharePark } from '#server/testing/shared-park.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark, openTestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { readZip } from '#pass/testing/oracles.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { addToPhone } from '#server/testing/live-park.ts';
 import { quarters, quartersBmp } from '../testing/pictures.ts';
-import { jpegOf, orderOf, photoProofOf, pictureHeaders, sendPicture } from './photo-testing.ts';
+import { jpegOf, orderOf, photoProofOf, pictureHeaders, sendPicture, bmpUrl } from './photo-testing.ts';
 
 const empty = photoProofOf('10240002');
 const activated = photoProofOf('10240004');
@@ -99,4 +102,59 @@ test('a body of another type is refused, and so is the picture without the words
   const bytes = { 'content-type': 'application/octet-stream' };
   const silent = await park.app.inject({ method: 'POST', url, headers: bytes, payload: await jpegOf() });
   expect([silent.statusCode, silent.body]).toEqual([400, 'Unable to preview photo']);
+});
+
+const pass = photoProofOf('10240010');
+const proof = { orderId: pass.orderId, barcode: pass.barcode };
+
+/** A park whose store can go away and come back. */
+async function openPark(): Promise<TestPark & { setAway: (isAway: boolean) => void }> {
+  let isAway = false;
+  // Only passes of an https address are registered by phones.
+  const own = await openTestPark({}, { PUBLIC_URL: 'https://park.test' });
+  const { photoStore } = own.services;
+  const unlessAway = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
+    return (...args: Args): Promise<Result> =>
+      isAway ? Promise.reject(new Refusal('photos-unavailable', { retryAfterSeconds: 10 })) : work(...args);
+  };
+  const store = { ...photoStore };
+  photoStore.read = unlessAway((uid, file) => store.read(uid, file));
+  photoStore.write = unlessAway((uid, files) => store.write(uid, files));
+  return { ...own, setAway: (next) => void (isAway = next) };
+}
+
+test('photos are refused with the reason and a time, and the pass itself is served', async () => {
+  const own = await openPark();
+  onTestFinished(() => own.close());
+  own.setAway(true);
+  const refused = [
+    await own.app.inject(`/api/download/${pass.uid}/photo.bmp`),
+    await own.app.inject(`/api/download/${pass.uid}/photo.jpg`),
+    await own.post('/api/upload/', { ...pass, data: await bmpUrl() }),
+  ];
+  for (const answer of refused) {
+    expect(answer.json()).toMatchObject({ status: 503, code: 'photos-unavailable' });
+    expect(answer.headers['retry-after']).toBe('10');
+  }
+  expect((await own.post('/api/login/', proof)).statusCode).toBe(200);
+  expect((await own.post('/api/voucher/', proof)).statusCode).toBe(200);
+});
+
+test('a guest gets the Apple pass without its photo, and the phone gets the photo once the store is back', async () => {
+  const own = await openPark();
+  onTestFinished(() => own.close());
+  own.setAway(true);
+  const file = await own.post('/api/apple-wallet/', proof);
+  expect([file.statusCode, (await readZip(file.rawPayload)).has('thumbnail.png')]).toEqual([200, false]);
+  const phone = await addToPhone(own, proof);
+  const headers = {
+    authorization: phone.authorization,
+    'if-modified-since': String(file.headers['last-modified']),
+  };
+  const url = `/v1/passes/${phone.passType}/${phone.serialNumber}`;
+  // An installed pass may have the photo already, so it is not replaced by one without.
+  expect((await own.app.inject({ url, headers })).statusCode).toBe(503);
+  own.setAway(false);
+  const later = await own.app.inject({ url, headers });
+  expect([later.statusCode, (await readZip(later.rawPayload)).has('thumbnail.png')]).toEqual([200, true]);
 });

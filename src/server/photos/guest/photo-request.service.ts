@@ -4,16 +4,17 @@ import { formatInstant } from '#domain/park-format.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { chooseLanguage } from '#server/base/languages/reader.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { findPassInScope } from '#server/passes/find-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { dueOfNew } from '#server/staff/requests/request-due.ts';
-import { changeSlot } from '../change-slot.ts';
-import { lockPhotoPass } from '../slots.queries.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { photoFiles, type PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { changeSlot } from '../change-slot.ts';
+import { lockPhotoPass } from '../slots.queries.ts';
 import { countPicture, rightOf, storeInFreshSlot } from './photo-slot.ts';
 import { findOpenRequest, hasRecentRequest, openRequest } from './photo.queries.ts';
 
@@ -33,7 +34,7 @@ const hourMilliseconds = 60 * 60 * 1000;
  */
 export async function requestPhotoReset(
   services: Services,
-  named: { orderId: string; barcode: string },
+  named: PassNumbers,
   caller: Caller,
 ): Promise<PhotoRequest> {
   const { record } = await findPassInScope(services, named, caller);

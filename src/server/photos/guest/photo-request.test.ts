@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes, photoRequests } from '#server/base/db/schema/park.ts';
+import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
-import { orderOf, photoProofOf } from './photo-testing.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { readZip } from '#pass/testing/oracles.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
+import { holdBeforeRead, holdBeforeTransaction } from '#server/testing/hold-call.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import { orderOf, photoProofOf, bmpUrl } from './photo-testing.ts';
+import { changeSlot } from '../change-slot.ts';
+import { answerPhotoRequest } from '../desk/staff-photo-requests.service.ts';
+import { requestPhotoReset } from './photo-request.service.ts';
+import { findSlot, findSlotOfBarcode } from './photo-slot.ts';
 
 const withPhoto = photoProofOf('10240010');
 const activated = photoProofOf('10240004');
@@ -15,8 +28,7 @@ const activated = photoProofOf('10240004');
 const park = sharePark();
 
 describe('reset', () => {
-  const pathOf = ({ orderId, barcode }: { orderId: string; barcode: string }) =>
-    `/api/reset-photo/${orderId}/${barcode}`;
+  const pathOf = ({ orderId, barcode }: PassNumbers) => `/api/reset-photo/${orderId}/${barcode}`;
 
   test('opens one request, due in 48 hours, and tells the team once, however often it is asked', async (own) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => own.app.inject(pathOf(activated))));
@@ -124,4 +136,134 @@ describe('nobody acts for the guest', () => {
       for (const url of urls) expect((await own.app.inject({ url, headers })).statusCode).toBe(200);
     });
   });
+});
+
+const kept = photoProofOf('10240011');
+const ending = photoProofOf('10240012');
+
+describe('replace', () => {
+  const pathOf = ({ barcode, uid }: { barcode: string; uid: string }) =>
+    `/api/replace-photo/${barcode}/${uid}`;
+
+  const filesOf = async (own: TestPark) => {
+    const proof = { orderId: withPhoto.orderId, barcode: withPhoto.barcode };
+    const apple = await own.post('/api/apple-wallet/', proof);
+    const voucher = await own.post('/api/voucher/', proof);
+    const { uid, hasPhoto, gate } = await orderOf(own, withPhoto);
+    return {
+      order: { uid, hasPhoto, gate },
+      photo: (await own.app.inject(`/api/download/${withPhoto.uid}/photo.bmp`)).rawPayload,
+      thumbnail: (await readZip(apple.rawPayload)).get('thumbnail.png'),
+      hasVoucher: voucher.statusCode === 200,
+    };
+  };
+
+  test.each(['GET', 'POST'] as const)(
+    '%s changes nothing that anyone sees of the pass, and may be repeated',
+    async (method) => {
+      await withOwnPark(async (own) => {
+        const before = await filesOf(own);
+        expect([before.order.hasPhoto, before.hasVoucher]).toEqual([true, true]);
+        expect(before.thumbnail).toBeDefined();
+        for (let call = 0; call < 2; call += 1) {
+          const answer = await own.app.inject({ method, url: pathOf(withPhoto) });
+          expect([answer.statusCode, answer.json()]).toEqual([200, { uid: withPhoto.uid }]);
+        }
+        expect(await filesOf(own)).toEqual(before);
+      });
+    },
+  );
+
+  test('the new photo takes the place of the present one when it is uploaded', async (own) => {
+    const { uid } = (await own.app.inject(pathOf(withPhoto))).json<{ uid: string }>();
+    const uploaded = await own.post('/api/upload/', { ...withPhoto, uid, data: await bmpUrl() });
+    expect(uploaded.statusCode).toBe(200);
+    const order = await orderOf(own, withPhoto);
+    expect(order).toMatchObject({ hasPhoto: true, ...uploaded.json<{ uid: string }>() });
+    expect(order.uid).not.toBe(withPhoto.uid);
+    expect((await own.app.inject(`/api/download/${withPhoto.uid}/photo.bmp`)).statusCode).toBe(404);
+  });
+
+  test('an old page does not learn the slot of a newer photo', async (own) => {
+    await own.post('/api/upload/', { ...withPhoto, data: await bmpUrl() });
+    expect((await own.app.inject(pathOf(withPhoto))).statusCode).toBe(404);
+  });
+
+  test('the photo that was replaced is kept for 30 days, then it is gone', async (own) => {
+    await own.post('/api/upload/', { ...kept, data: await bmpUrl() });
+
+    own.clock.advance(29 * 24 * 60 * 60);
+    await runHousekeeping(own.services);
+    expect(await own.services.photoStore.read(kept.uid, 'photo.bmp')).toBeDefined();
+    own.clock.advance(2 * 24 * 60 * 60);
+    await runHousekeeping(own.services);
+    expect(await own.services.photoStore.read(kept.uid, 'photo.bmp')).toBeUndefined();
+  });
+});
+
+test('photos go 90 days after the end of their pass', async (own) => {
+  const { db, photoStore } = own.services;
+  const end = new Date(testNow.getTime() + 1000);
+  const pass = isOfPass(passes, ending);
+  await db.update(passes).set({ expiresAt: end }).where(pass);
+
+  own.clock.advance(90 * 24 * 60 * 60);
+  await runHousekeeping(own.services);
+  expect((await orderOf(own, ending)).hasPhoto).toBe(true);
+  own.clock.advance(2);
+  await runHousekeeping(own.services);
+  expect((await orderOf(own, ending)).hasPhoto).toBe(false);
+  expect(await photoStore.read(ending.uid, 'photo.bmp')).toBeUndefined();
+});
+
+const asked = photoProofOf('10240005');
+const caller = { address: '203.0.113.9', solution: undefined };
+
+test('a request that another call opened meanwhile is answered with the slot that the photo has now', async ({
+  services,
+  ...own
+}) => {
+  const held = holdBeforeRead(services.db, { tables: [photoRequests] }, () =>
+    requestPhotoReset(services, activated, caller),
+  );
+  const answer = await requestPhotoReset({ ...services, db: held.db }, activated, caller);
+  expect(held.wasHeld()).toBe(true);
+  expect(answer.uid).toBe((await orderOf({ services, ...own }, activated)).uid);
+  expect(answer.uid).not.toBe(activated.uid);
+});
+
+test.each([
+  ['of its order', 0, findSlot],
+  ['of its barcode alone', 1, findSlotOfBarcode],
+])('a slot %s that an undo puts back meanwhile is no wrong slot', async (_, skipped, find) => {
+  await withOwnPark(async ({ services }) => {
+    const now = services.clock.now();
+    const empty = { ...withPhoto, uid: randomUUID() };
+    await services.db.transaction((tx) =>
+      changeSlot(tx, withPhoto, { photoUid: empty.uid, hasPhoto: false, now }),
+    );
+    const held = holdBeforeRead(services.db, { tables: [passes, retiredPhotos], skipped }, () =>
+      services.db.transaction((tx) =>
+        changeSlot(tx, empty, { photoUid: withPhoto.uid, hasPhoto: true, now, keepDays: 0 }),
+      ),
+    );
+    const found = await find({ ...services, db: held.db }, withPhoto, caller);
+    expect([held.wasHeld(), found.isCurrent]).toEqual([true, true]);
+  });
+});
+
+test('the audit log of an answer holds the photo as it was under the lock', async ({ services }) => {
+  const { db } = services;
+  const [request] = await db.select().from(photoRequests).where(eq(photoRequests.status, 'open'));
+  const now = services.clock.now();
+  const held = holdBeforeTransaction(db, () =>
+    db.transaction((tx) => changeSlot(tx, asked, { photoUid: randomUUID(), hasPhoto: false, now })),
+  );
+  const given = { answer: 'declined', message: '' } as const;
+  await answerPhotoRequest({ ...services, db: held.db }, hostActor, request?.requestId ?? '', given);
+  const entries = await db
+    .select({ before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Photo Request Update'));
+  expect(entries).toMatchObject([{ before: { hasPhoto: false }, after: { hasPhoto: false } }]);
 });

@@ -13,6 +13,7 @@ import type { PassRecord } from '#server/passes/pass-record.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { insertRetiredPhoto, lockPhotoPass } from '../slots.queries.ts';
 import { findOrderOfSlot, findSlotState } from './photo.queries.ts';
 
@@ -83,7 +84,7 @@ export function refuseUnlessChangeable(right: PhotoRight): void {
 /** Counts a picture that the guest of a pass previews or stores. Refuses with `too-many-requests`. */
 export async function countPicture(
   services: Pick<Services, 'db' | 'clock'>,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   kind: 'photo-preview' | 'photo-stored',
 ): Promise<void> {
   const limit = kind === 'photo-preview' ? photoPreviewsPerPass : photosStoredPerPass;
@@ -99,7 +100,7 @@ export async function countPicture(
  */
 export async function storeInFreshSlot(
   services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
-  pass: { orderId: string; barcode: string },
+  pass: PassNumbers,
   files: ReadonlyMap<PhotoFile, Buffer>,
 ): Promise<string> {
   const photoUid = randomUUID();

@@ -2,13 +2,14 @@
 import { aboutPictureHeader, pictureMediaType, writeAboutPicture } from '#contract/about-picture.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { quarters, quartersBmp } from '../testing/pictures.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 
 /** The proof of a demo order's photo. */
-export function photoProofOf(orderId: string): { orderId: string; barcode: string; uid: string } {
+export function photoProofOf(orderId: string): PassNumbers & { uid: string } {
   const order = demo.orders.find((one) => one.orderId === orderId);
   return { orderId, barcode: order?.barcode ?? '', uid: order?.photoUid ?? '' };
 }
@@ -47,7 +48,7 @@ export async function bmpUrl(): Promise<string> {
 /** The order object that its holder's login returns. */
 export async function orderOf(
   park: TestPark,
-  { orderId, barcode }: { orderId: string; barcode: string },
+  { orderId, barcode }: PassNumbers,
 ): Promise<{ uid: string; hasPhoto: boolean; gate: unknown }> {
   return (await park.post('/api/login/', { orderId, barcode })).json();
 }

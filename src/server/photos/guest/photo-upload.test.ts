@@ -1,14 +1,20 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 
 import { retiredPhotos } from '#server/base/db/schema/park.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { photosStoredPerPass } from '#server/base/limits/limits.ts';
 import { readBmp } from '../read-bmp.ts';
 import { quartersBmp, readQuarters } from '../testing/pictures.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
 import { bmpUrl, dataUrl, orderOf, photoProofOf } from './photo-testing.ts';
+import { purgePhotos } from '../photo-retention.ts';
 
 const empty = photoProofOf('10240002');
 const withPhoto = photoProofOf('10240010');
@@ -123,4 +129,69 @@ describe('whose photo it is', () => {
     const swapped = await park.app.inject(`/api/replace-photo/${withPhoto.barcode}/${empty.uid}`);
     expect(swapped.statusCode).toBe(404);
   });
+});
+
+const pass = photoProofOf('10240010');
+const activated = photoProofOf('10240004');
+
+/** Uploads into the slot that the pass has now. */
+async function uploadOnce(own: TestPark, data: string) {
+  return own.post('/api/upload/', { ...pass, uid: (await orderOf(own, pass)).uid, data });
+}
+
+/** Counts photos that the guest has stored before. */
+async function spend(
+  { services }: TestPark,
+  { orderId, barcode }: typeof pass,
+  times: number,
+): Promise<void> {
+  const counted = { key: `photo-stored:${orderId}:${barcode}`, limit: photosStoredPerPass, times };
+  await countAttempts(services.db, [counted], services.clock.now());
+}
+
+/** The slots with files on the disk of the park. */
+async function storedSlots({ services }: TestPark): Promise<string[]> {
+  const folder = join(services.config.dataDir, 'photos');
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith('photo.bmp')).map((name) => name.split('/')[1] ?? '');
+}
+
+test('a guest stores twenty photos an hour, and the store keeps the present one and the last three before', async (own) => {
+  const others = (await storedSlots(own)).filter((uid) => uid !== pass.uid);
+  const data = await bmpUrl();
+  const uids = [pass.uid];
+  await spend(own, pass, 15);
+  for (let count = 0; count < 5; count += 1) {
+    const answer = await uploadOnce(own, data);
+    expect(answer.statusCode).toBe(200);
+    uids.push(answer.json<{ uid: string }>().uid);
+    own.clock.advance(1);
+  }
+  const refused = await uploadOnce(own, data);
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+
+  await purgePhotos(own.services, null);
+  const stored = await storedSlots(own);
+  expect(new Set(stored)).toEqual(new Set([...others, ...uids.slice(-4)]));
+
+  own.clock.advance(3600);
+  expect((await uploadOnce(own, data)).statusCode).toBe(200);
+});
+
+test('what an upload that was too late has stored is removed after an hour', async (own) => {
+  const before = (await storedSlots(own)).length;
+  const data = await bmpUrl();
+  const sent = [1, 2].map(() => own.post('/api/upload/', { ...pass, data }));
+  await Promise.all(sent);
+  own.clock.advance(3601);
+  await purgePhotos(own.services, null);
+  // The photo that was replaced is kept beside its successor.
+  expect((await storedSlots(own)).length).toBe(before + 1);
+});
+
+test('requests for another photo count too, for each stores a copy', async (own) => {
+  await spend(own, activated, 20);
+  const answer = await own.app.inject(`/api/reset-photo/${activated.orderId}/${activated.barcode}`);
+  expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
 });

@@ -4,6 +4,7 @@ import { and, eq, exists, getTableColumns, gt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { PassKey } from '../slots.queries.ts';
 
 /** True if a pass shows the photo of this slot now; a retired slot shows nothing. */
@@ -46,17 +47,11 @@ export async function findSlotState(
   const retired = db
     .select({ one: sql`1` })
     .from(retiredPhotos)
-    .where(
-      and(
-        eq(retiredPhotos.photoUid, slot.uid),
-        eq(retiredPhotos.orderId, slot.orderId),
-        eq(retiredPhotos.barcode, slot.barcode),
-      ),
-    );
+    .where(and(eq(retiredPhotos.photoUid, slot.uid), isOfPass(retiredPhotos, slot)));
   const [row] = await db
     .select({ photoUid: passes.photoUid, isRetired: sql<boolean>`${exists(retired)}` })
     .from(passes)
-    .where(and(eq(passes.orderId, slot.orderId), eq(passes.barcode, slot.barcode)));
+    .where(isOfPass(passes, slot));
   if (row?.photoUid === slot.uid) return 'current';
   return row?.isRetired === true ? 'retired' : undefined;
 }
@@ -69,17 +64,8 @@ export async function findOpenRequest(db: Database, pass: PassKey) {
   const rows = await db
     .select({ ...getTableColumns(photoRequests), photoUid: passes.photoUid })
     .from(photoRequests)
-    .innerJoin(
-      passes,
-      and(eq(passes.orderId, photoRequests.orderId), eq(passes.barcode, photoRequests.barcode)),
-    )
-    .where(
-      and(
-        eq(photoRequests.orderId, pass.orderId),
-        eq(photoRequests.barcode, pass.barcode),
-        eq(photoRequests.status, 'open'),
-      ),
-    );
+    .innerJoin(passes, isOfPass(passes, photoRequests))
+    .where(and(isOfPass(photoRequests, pass), eq(photoRequests.status, 'open')));
   return rows[0];
 }
 
@@ -105,8 +91,7 @@ export async function hasRecentRequest(
     .from(photoRequests)
     .where(
       and(
-        eq(photoRequests.orderId, pass.orderId),
-        eq(photoRequests.barcode, pass.barcode),
+        isOfPass(photoRequests, pass),
         gt(photoRequests.requestedAt, since),
         ne(photoRequests.requestId, exceptId),
       ),

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 import sharp, { type Sharp } from 'sharp';
 
-import { encodeBmp } from '../bmp.ts';
+import { encodeBmp } from '../read-bmp.ts';
 
 /** A quarter each of red, green, blue and white, by rows, so that any rotation or crop shows in the colors. */
 export function quarters(width: number, height: number): Sharp {

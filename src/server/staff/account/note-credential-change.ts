@@ -7,8 +7,7 @@ import type { StaffAct } from '#contract/staff-acts.ts';
 import { formatInstant } from '#domain/park-format.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import type { MailAction } from '#server/base/mail/mail-content.ts';
+import { isMailAddress, type MailAction } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '../audit.queries.ts';

@@ -18,9 +18,15 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { hostActor } from '../host-actor.ts';
-import { deactivateApiKey, fetchApiKeys, fetchKeyIdByName, insertApiKey } from './api-keys.queries.ts';
-import { hashApiKey } from './hash-api-key.ts';
-import { fetchKeyUses, type CountedUse } from './key-uses.queries.ts';
+import {
+  deactivateApiKey,
+  fetchApiKeys,
+  fetchKeyIdByName,
+  insertApiKey,
+  fetchKeyUses,
+  type CountedUse,
+} from './api-keys.queries.ts';
+import { hashApiKey } from './require-api-key.ts';
 
 type KeyServices = Pick<Services, 'db' | 'clock'>;
 

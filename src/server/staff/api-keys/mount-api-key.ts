@@ -8,7 +8,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
 import { requireApiKey, type ApiKeyHolder } from './require-api-key.ts';
-import { countKeyUse } from './key-uses.queries.ts';
+import { countKeyUse } from './api-keys.queries.ts';
 
 /** The calls that require an API key: for the kind of data that the path names, or for the call's own grant. */
 export type ApiKeyCallKey = {

@@ -1,13 +1,14 @@
 /** Admits another system to a call by its key, which the database keeps as SHA-256 only. */
+import { createHash } from 'node:crypto';
+
 import type { FastifyRequest } from 'fastify';
 
-import { networkKey } from '#server/base/limits/address.ts';
+import { networkKey } from '#server/base/limits/caller.ts';
 import { unknownApiKeysPerNetwork } from '#server/base/limits/limits.ts';
 import { takeTry, tryValues } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchApiKey, noteApiKey } from './api-keys.queries.ts';
-import { hashApiKey } from './hash-api-key.ts';
 
 /** Another system, identified by its API key. */
 export interface ApiKeyHolder {
@@ -53,3 +54,8 @@ async function refuseUnknownKey({ db, clock }: KeyServices, request: FastifyRequ
 
 /** The last use of a key is kept to the minute, because a write for every call would cost more than it is worth. */
 const notedEveryMilliseconds = 60_000;
+
+/** What the database keeps of a key. The key is 256 random bits, so a plain hash of it reveals nothing. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

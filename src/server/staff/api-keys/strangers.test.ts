@@ -3,7 +3,7 @@
  * of the contract that takes a key, with the numbers of guests whose rows the key did not create.
  */
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
 import { linksGrant } from '#contract/calls/imports.ts';
@@ -16,9 +16,11 @@ import { allTables } from '#server/base/db/tables/all-tables.ts';
 import { canary, guest, plantCanaries } from '#server/guests/erase-guest-testing.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import type { TestPark } from '#server/testing/test-park.ts';
+import { test } from '#server/testing/park-test.ts';
 import { makeApiKey } from './api-keys.service.ts';
 import type { ApiKeyCallKey } from './mount-api-key.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 
 /** What a key shows and changes. */
 interface Exposure {
@@ -70,6 +72,7 @@ const together: readonly [KeyGrant[], Exposure][] = [
 ];
 
 const park = sharePark();
+
 /** The texts by which a fact about strangers is found in an answer. */
 let facts: Record<Fact, string[]>;
 
@@ -175,6 +178,7 @@ function aimedCalls(): Aimed[] {
 }
 
 const aimed = aimedCalls();
+
 /** One call of each grant is enough to see that a key without it is refused. */
 const oneOfEach = aimed.filter(({ grant }, place) => aimed.findIndex((one) => one.grant === grant) === place);
 
@@ -210,3 +214,32 @@ test.each([...keyGrantNames.map((one): [KeyGrant[], Exposure] => [[one], granted
   },
   timeout,
 );
+
+const stranger = '203.0.113.7';
+
+function putOrders(own: TestPark, key: string) {
+  return own.app.inject({
+    method: 'PUT',
+    url: '/api/import/orders',
+    remoteAddress: stranger,
+    headers: { authorization: `Bearer ${key}` },
+    payload: { rows: [] },
+  });
+}
+
+test('thirty unknown keys of a network are answered, further ones wait, and a right key is always taken', async (own) => {
+  const tries = Array.from({ length: 60 }, (_, place) =>
+    putOrders(own, `pk1_${String(place).padStart(43, 'A')}`),
+  );
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  const next = await putOrders(own, `pk1_${'B'.repeat(43)}`);
+  expect([next.statusCode, next.headers['retry-after']]).toEqual([429, '900']);
+
+  const key = (await makeApiKey(own.services, { name: 'till', kinds: ['orders'] })) ?? '';
+  // The key is taken, and the empty list is refused.
+  expect((await putOrders(own, key)).statusCode).toBe(400);
+  own.clock.advance(900);
+  expect((await putOrders(own, `pk1_${'B'.repeat(43)}`)).statusCode).toBe(401);
+});

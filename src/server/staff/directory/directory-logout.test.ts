@@ -6,9 +6,8 @@ import type { Problem } from '#contract/errors.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
+import { makeDirectoryBrowser, openDirectoryPark } from '#server/testing/directory-park.ts';
 import { callerWith } from '#server/testing/staff.ts';
-import { openDirectoryPark } from '#server/testing/directory-park.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
 
 const one = keepOpen(() => openDirectoryPark({ OIDC_NEW_MEMBERS: 'on' }));

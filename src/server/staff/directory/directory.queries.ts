@@ -49,19 +49,6 @@ export async function dropPeopleOf(tx: Database, memberGuid: string): Promise<vo
   await tx.delete(directoryPeople).where(eq(directoryPeople.memberGuid, memberGuid));
 }
 
-/** Adds a member who never had a password, and returns the id. */
-export async function insertDirectoryMember(
-  tx: Database,
-  member: { username: string; firstName: string; lastName: string; accessLevel: number },
-): Promise<string> {
-  const [row] = await tx
-    .insert(teamMembers)
-    .values({ ...member, internalId: '', description: 'Added by the directory' })
-    .returning({ guid: teamMembers.guid });
-  if (row === undefined) throw new Error('A member was not written.');
-  return row.guid;
-}
-
 export async function setMemberLevel(tx: Database, guid: string, accessLevel: number): Promise<void> {
   await tx
     .update(teamMembers)

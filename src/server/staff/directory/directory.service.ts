@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import {
   DirectoryFault,
   type Directory,
@@ -15,7 +15,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import { spendToken } from '#server/base/security/spend-token.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
-import { directoryActor } from './directory-actor.ts';
+import { directoryActor } from '../host-actor.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { countWithoutLane } from '../session/count-sign-in.ts';
 import { openSession, type OpenedSession } from '../session/open-session.ts';

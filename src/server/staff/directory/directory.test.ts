@@ -9,10 +9,9 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries, staffSessions } from '#server/base/db/schema/staff.ts';
-import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
+import { makeDirectoryBrowser, directoryPeople, openDirectoryPark } from '#server/testing/directory-park.ts';
 import { callerWith, teamPassword } from '#server/testing/staff.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
-import { directoryPeople, openDirectoryPark } from '#server/testing/directory-park.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
 
 const one = keepOpen(() => openDirectoryPark());

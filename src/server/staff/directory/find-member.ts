@@ -11,25 +11,19 @@ import { isEmployed } from '#domain/team-member.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import type { DirectoryPerson } from '#server/base/ports/directory.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { mailCredentialChange } from '../account/note-credential-change.ts';
-import { fetchTeamStanding } from '../administrator.queries.ts';
+import { fetchTeamStanding, insertMember } from '../administrator.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { deleteFactors } from '../passkeys/passkeys.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
 import { fetchMember, fetchMemberByUsername, type MemberRow } from '../session/staff-session.queries.ts';
-import { directoryActor } from './directory-actor.ts';
-import {
-  dropPassword,
-  insertDirectoryMember,
-  insertPerson,
-  setMemberLevel,
-  takePerson,
-} from './directory.queries.ts';
+import { directoryActor } from '../host-actor.ts';
+import { dropPassword, insertPerson, setMemberLevel, takePerson } from './directory.queries.ts';
 import { refusePerson } from './refuse-person.ts';
 
 type FindServices = Pick<Services, 'db' | 'clock' | 'brand'>;
@@ -105,7 +99,7 @@ async function makeMember(finding: Finding, username: string): Promise<string> {
   const text = (value: unknown): string => (typeof value === 'string' ? cleanName(value) : '');
   const firstName = text(given) || text(name) || username.slice(0, username.indexOf('@'));
   const row = { username, firstName, lastName: text(family), accessLevel };
-  const guid = await insertDirectoryMember(tx, row);
+  const guid = await insertMember(tx, { ...row, description: 'Added by the directory' });
   await writeAudit(tx, actor, { action: 'Team Member Create', target: guid, after: row }, now);
   return guid;
 }

@@ -8,10 +8,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '#contract/errors.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { makeDirectoryBrowser } from '#server/testing/directory-browser.ts';
+import { makeDirectoryBrowser, openDirectoryPark } from '#server/testing/directory-park.ts';
 import type { WrongAnswers } from '#server/testing/issuer-front.ts';
 import { teamPassword } from '#server/testing/staff.ts';
-import { openDirectoryPark } from '#server/testing/directory-park.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
 
 const one = keepOpen(() => openDirectoryPark({}, { timeoutMs: 800 }));

@@ -10,7 +10,14 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { noteCredentialChange } from '../account/note-credential-change.ts';
 import { proveMember, readOwnMember } from '../account/prove-member.ts';
 import { refuseLastFactor } from '../second-factor/second-factor.ts';
-import { challengeSeconds, makeChallenge, type PasskeyUse } from './challenge.ts';
+import {
+  challengeSeconds,
+  makeChallenge,
+  type PasskeyUse,
+  passkeyAlgorithms,
+  readRegistration,
+  siteOf,
+} from './verify-passkey.ts';
 import {
   allowSessionsOf,
   deletePasskey,
@@ -18,7 +25,6 @@ import {
   fetchPasskeysOf,
   insertPasskey,
 } from './passkeys.queries.ts';
-import { passkeyAlgorithms, readRegistration, siteOf } from './verify-passkey.ts';
 
 type PasskeyServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
 

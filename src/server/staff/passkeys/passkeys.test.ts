@@ -1,17 +1,20 @@
 /** Passkeys: as second factor, as sign-in alone, and as the proof for a change of the account. */
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 
 import type { Account } from '#contract/calls/staff-account.ts';
 import { deviceHeader } from '#contract/calls/staff-session.ts';
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries, recoveryCodes } from '#server/base/db/schema/staff.ts';
 import { makeSoftPasskey } from '#server/testing/soft-passkey.ts';
 import { signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark, openTestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
+import { keepOpen, sharePark } from '#server/testing/shared-park.ts';
 import { addPasskeyTo, addSoftPasskey, challengeOf, proof, signInWith } from './passkey-testing.ts';
 
 const credentials = (who: string, more: object = {}) => ({
@@ -188,4 +191,91 @@ test('an administrator takes a lost factor of another member away, never an own 
   expect((await lead.call('GET', '/app/account/')).statusCode).toBe(401);
   expect((await signInWith(own, passkey)).statusCode).toBe(401);
   expect((await login(own, credentials('lead'))).statusCode).toBe(201);
+});
+
+const servers = keepOpen(() => openTwoServers({ PARK_CIDRS: '127.0.0.0/8' }));
+
+const acceptedOf = (answers: readonly { statusCode: number }[]): number =>
+  answers.filter(({ statusCode }) => statusCode === 201).length;
+
+test('of three hundred sign-ins with one signed challenge on two servers, one is accepted', async () => {
+  const { passkey } = await addSoftPasskey(servers.park, 'lead');
+  const signed = passkey.sign(await challengeOf(servers.park));
+  const bodies = Array.from({ length: 300 }, () => ({ passkey: signed }));
+  const answers = await postAtOnce(servers.apps, '/app/passkey/sign-in', bodies, '127.0.0.1');
+  expect(acceptedOf(answers)).toBe(1);
+});
+
+test('of sign-ins with one recovery code on two servers at once, one is accepted', async () => {
+  const { staff } = await addSoftPasskey(servers.park, 'agent');
+  const made = await staff.call('POST', '/app/account/recovery-codes', proof);
+  const [recoveryCode] = made.json<{ codes: string[] }>().codes;
+  const body = {
+    teamMemberUsername: 'agent@harborlight.example',
+    teamMemberPassword: teamPassword,
+    recoveryCode,
+  };
+  const bodies = Array.from({ length: 100 }, () => body);
+  const answers = await postAtOnce(servers.apps, '/app/login/', bodies, '127.0.0.1');
+  expect(acceptedOf(answers)).toBe(1);
+});
+
+const park = sharePark({}, { SECOND_FACTOR: 'sensitive', SECOND_FACTOR_GRACE_DAYS: '14' });
+
+const day = 86_400;
+
+test('a member who may change points has two weeks, then a session that only adds a second factor', async () => {
+  const agent = await signInStaff(park, 'agent');
+  expect(agent.login.secondFactor).toBeUndefined();
+  const first = await signInStaff(park, 'loyalty');
+  const dueAt = first.login.secondFactor?.dueAt;
+  expect(first.login.secondFactor).toEqual({ dueAt, isDue: false });
+  expect((await first.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
+  const counts = (await first.call('GET', '/api/admin/dashboard/')).json<Dashboard>().secondFactors;
+  expect(counts).toMatchObject({ level: 40, overdue: 0 });
+  expect([counts.demanded, counts.missing]).toEqual([counts.demanded, counts.demanded]);
+
+  park.clock.advance(14 * day);
+  const late = await signInStaff(park, 'loyalty');
+  expect(late.login).toMatchObject({ permissions: [], secondFactor: { dueAt, isDue: true } });
+  const refused = [
+    await late.call('GET', '/api/admin/test-passes/'),
+    await late.call('POST', '/api/loyalty/verify/', { email: 'maya@mail.example' }),
+  ];
+  expect(refused.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual([
+    [403, 'second-factor-required'],
+    [403, 'second-factor-required'],
+  ]);
+  const passkey = await addPasskeyTo(late);
+  expect((await late.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
+  const body = { ...proof, credentialId: passkey.id };
+  expect(codeOf(await late.call('POST', '/app/account/passkey/remove', body))).toBe('second-factor-needed');
+  const later = (await late.call('GET', '/api/admin/dashboard/')).json<Dashboard>().secondFactors;
+  expect(later.missing).toBe(counts.missing - 1);
+});
+
+test('members whose time is over are counted, and a rule that is off counts no one', async () => {
+  await signInStaff(park, 'admin');
+  park.clock.advance(14 * day);
+  const audit = await signInStaff(park, 'agent');
+  const counts = (await audit.call('GET', '/api/admin/dashboard/')).json<Dashboard>().secondFactors;
+  expect(counts.overdue).toBe(1);
+  const off = await openTestPark();
+  onTestFinished(() => off.close());
+  const admin = await signInStaff(off, 'admin');
+  expect(admin.login.secondFactor).toBeUndefined();
+  const none = (await admin.call('GET', '/api/admin/dashboard/')).json<Dashboard>().secondFactors;
+  expect(none).toEqual({ level: null, demanded: 0, missing: 0, overdue: 0 });
+});
+
+test('a rule by level begins at its level, at once without days of grace', async () => {
+  const strict = await openTestPark({}, { SECOND_FACTOR: '20', SECOND_FACTOR_GRACE_DAYS: '0' });
+  onTestFinished(() => strict.close());
+  const agent = await strict.post('/app/login/', {
+    teamMemberUsername: 'agent@harborlight.example',
+    teamMemberPassword: teamPassword,
+  });
+  expect(agent.json()).toMatchObject({ permissions: [], secondFactor: { isDue: true } });
+  const gate = await signInStaff(strict, 'gate');
+  expect(gate.login.secondFactor).toBeUndefined();
 });

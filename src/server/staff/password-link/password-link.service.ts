@@ -2,7 +2,7 @@
 import { isEmployed } from '#domain/team-member.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkOf } from '#server/base/limits/caller.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -10,13 +10,13 @@ import { noteCredentialChange } from '../account/note-credential-change.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { findNeededDirectory } from '../directory/local-sign-in.ts';
 import { nameDirectory } from '../directory/refuse-person.ts';
-import { noteDevice } from '../known-devices.queries.ts';
+import { noteDevice } from '../sign-in-tries.queries.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
-import { hashToken } from '../session-of-request.ts';
+import { hashToken } from '../require-staff.ts';
 import { newDevice } from '../session/count-sign-in.ts';
 import { lockMemberFor } from '../team/keep-rules.ts';
 import { fetchMember } from '../session/staff-session.queries.ts';
-import { fetchPasswordLink, takePasswordLink } from './password-link.queries.ts';
+import { fetchPasswordLink, takePasswordLink } from '../password.queries.ts';
 import { sendPasswordLink } from './send-password-link.ts';
 
 /** Whom a link is for, and until when it works. */

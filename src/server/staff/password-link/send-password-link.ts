@@ -1,11 +1,11 @@
 /** Makes and mails the one-time link by which a member chooses a password: a new member, or one who lost theirs. */
 import { formatInstant } from '#domain/park-format.ts';
-
 import type { Database } from '#server/base/db/database.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import type { Services } from '#server/base/services.ts';
 import { makePasswordLink, type PasswordLink } from '../password.ts';
+import { findNeededDirectory } from '../directory/local-sign-in.ts';
 
 export interface LinkRecipient {
   guid: string;
@@ -15,7 +15,7 @@ export interface LinkRecipient {
 }
 
 /** Mails a new member who signs in by the directory where to do so; there is no password to choose. */
-export async function sendDirectoryInvitation(
+async function sendDirectoryInvitation(
   tx: Database,
   { brand, config }: Pick<Services, 'brand' | 'config'>,
   { member, directory, now }: { member: LinkRecipient; directory: string; now: Date },
@@ -59,4 +59,30 @@ export async function sendPasswordLink(
   };
   await queueMail({ db: tx, brand }, content, now);
   return made;
+}
+
+/** A member who has no password yet. */
+interface InvitedMember {
+  guid: string;
+  firstName: string;
+  username: string;
+  accessLevel: number;
+}
+
+/**
+ * Mails a member how to sign in: by the directory, or with a link to choose a password, which is returned too. A former link
+ * stops working.
+ */
+export async function inviteMember(
+  tx: Database,
+  services: Pick<Services, 'brand' | 'config'>,
+  { accessLevel, ...member }: InvitedMember,
+  now: Date,
+): Promise<string | undefined> {
+  const recipient = { ...member, isNew: true };
+  const ruled = { ...member, accessLevel };
+  const directory = await findNeededDirectory({ db: tx, config: services.config }, ruled);
+  if (directory === undefined) return (await sendPasswordLink(tx, services, recipient, now)).link;
+  await sendDirectoryInvitation(tx, services, { member: recipient, directory, now });
+  return undefined;
 }

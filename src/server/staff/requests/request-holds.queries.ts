@@ -9,9 +9,8 @@ import { holdMinutes, type RequestKind } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import type { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { type clubRequests, requestHolds, type helpRequests } from '#server/base/db/schema/requests.ts';
 import type { photoRequests } from '#server/base/db/schema/park.ts';
-import { requestHolds, type helpRequests } from '#server/base/db/schema/requests.ts';
 
 /** The most screens of one member that a hold remembers. */
 const screensMax = 20;

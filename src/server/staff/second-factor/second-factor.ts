@@ -7,10 +7,13 @@ import type { Config } from '#server/base/config/config.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
-import { fetchRolePermissions } from '../team/role-permissions.queries.ts';
-import { placesOfRoles } from '../team/role-places.ts';
+import {
+  fetchRolePermissions,
+  fetchFactorStandings,
+  setFactorDue,
+} from '../team/role-permissions.queries.ts';
+import { placesOfRoles } from '../team/keep-rules.ts';
 import { countFactors } from '../passkeys/passkeys.queries.ts';
-import { fetchFactorStandings, setFactorDue } from './second-factor.queries.ts';
 
 type FactorConfig = Pick<Config, 'secondFactor' | 'directory'>;
 

@@ -14,15 +14,16 @@ import { staffSignInsPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchMembersOfDevice, noteDevice } from '../known-devices.queries.ts';
-import { hashToken } from '../session-of-request.ts';
 import {
+  fetchMembersOfDevice,
+  noteDevice,
   countSignIn,
   emptyLane,
   laneOfDevice,
   laneOfName,
   takeSignInBack,
-} from '../sign-in-lanes.queries.ts';
+} from '../sign-in-tries.queries.ts';
+import { hashToken } from '../require-staff.ts';
 
 type CountServices = TryServices & Pick<Services, 'config'>;
 

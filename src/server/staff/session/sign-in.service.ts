@@ -6,22 +6,30 @@
 import { randomBytes } from 'node:crypto';
 
 import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
+
 import { emailKeyOf } from '#domain/email.ts';
 import { isEmployed } from '#domain/team-member.ts';
-
 import { hashPassword, isPassword } from '#server/base/security/passwords.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 import { refuseOtherThanDirectory } from '../directory/local-sign-in.ts';
 import { countFactors, takeRecoveryCode } from '../passkeys/passkeys.queries.ts';
 import { memberOfAssertion } from '../passkeys/verify-passkey.ts';
 import { countTryToSignIn, countWithoutLane } from './count-sign-in.ts';
 import { openSession, type OpenedSession, type SignInMethod } from './open-session.ts';
 import type { SignInOrigin } from './sign-in-origin.ts';
-import { fetchMember, fetchMemberByUsername, type MemberRow, takeCodeStep } from './staff-session.queries.ts';
+import {
+  fetchMember,
+  fetchMemberByUsername,
+  type MemberRow,
+  takeCodeStep,
+  endSession,
+} from './staff-session.queries.ts';
 import { mailCredentialChange } from '../account/note-credential-change.ts';
 import { stepOfCode } from '../one-time-code.ts';
-import { hashRecoveryCode } from '../passkeys/recovery-code.ts';
+import { hashRecoveryCode } from '../passkeys/recovery-codes.service.ts';
+import { writeAudit } from '../audit.queries.ts';
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
 
@@ -155,5 +163,19 @@ async function useRecoveryCode(services: FactorServices, member: MemberRow, code
     const sentence = `A recovery code replaced your second factor at a sign-in; ${recoveryCodes} are left.`;
     await mailCredentialChange(tx, services.brand, { to: member.username, sentence, now });
     return true;
+  });
+}
+
+/** Ends the caller's own session. Refuses another member's. */
+export async function signOut(
+  services: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  sessionGuid: string,
+): Promise<void> {
+  if (actor.sessionGuid !== sessionGuid.toLowerCase()) throw new Refusal('session-not-own');
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    await endSession(tx, actor.sessionGuid, now);
+    await writeAudit(tx, actor, { action: 'Sign Out', target: actor.sessionGuid }, now);
   });
 }

@@ -4,7 +4,7 @@
  */
 import { refusedActions } from '#domain/sign-in-log-actions.ts';
 
-import type { AuditEntry, AuditSeal } from '../audit-seal.queries.ts';
+import type { AuditEntry, AuditSeal } from '../audit.queries.ts';
 
 /** Called within the transaction of a seal, so that a crash repeats lines and never loses one. */
 export type OnSealed = (seal: Pick<AuditSeal, 'sealNumber'>, entries: readonly AuditEntry[]) => void;

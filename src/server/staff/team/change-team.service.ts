@@ -9,12 +9,10 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
-import { refuseLastAdministrator } from './keep-rules.ts';
+import { refuseLastAdministrator, lockTexts, placesOfRoles } from './keep-rules.ts';
 import { faultOfEnd } from './judge-rows.ts';
 import { rolesByMember, type HeldRole } from './list-team.service.ts';
-import { lockTexts } from './lock-texts.ts';
 import { changeMember, type MemberChange, type PreparedChange } from './member-changes.ts';
-import { placesOfRoles } from './role-places.ts';
 import { fetchRole } from './roles.queries.ts';
 import { fetchRolesOfTeam, lockTeam, type TeamRow } from './team.queries.ts';
 

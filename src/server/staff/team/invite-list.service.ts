@@ -9,7 +9,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
-import { inviteMember } from '../password-link/invite-member.ts';
+import { inviteMember } from '../password-link/send-password-link.ts';
 import { judgeRows, type RowVerdict } from './judge-rows.ts';
 import { fetchRoles, giveRoles } from './roles.queries.ts';
 import { fetchKnownNames, insertMember } from './team.queries.ts';

@@ -9,8 +9,8 @@ import { mayGiveEnd, notOwned } from '#domain/team-member.ts';
 import { readWorksUntil, writeWorksUntil } from '#domain/works-until.ts';
 
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import { placesOfRoles } from './role-places.ts';
+import { isMailAddress } from '#server/base/mail/mail-content.ts';
+import { placesOfRoles } from './keep-rules.ts';
 import type { RoleRow } from './roles.queries.ts';
 
 /** What the rows are judged by. */

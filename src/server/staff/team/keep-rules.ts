@@ -1,17 +1,16 @@
 /** Rules that every change of the team keeps, in whatever screen it is made (docs/algorithms/staff-access.md). */
-import { hasAdministrator } from '#domain/staff-access.ts';
-import { isEmployed, lockOf, type Employment } from '#domain/team-member.ts';
+import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 
+import { hasAdministrator, type GuardedPlace } from '#domain/staff-access.ts';
+import { isEmployed, lockOf, type Employment } from '#domain/team-member.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { fetchTeamStanding } from '../administrator.queries.ts';
-import { lockMember } from '../password-link/password-link.queries.ts';
-import { capSessionsOf, endSessionsOf } from '../password.queries.ts';
+import { lockMember, capSessionsOf, endSessionsOf } from '../password.queries.ts';
 import type { MemberRow } from '../session/staff-session.queries.ts';
 import { fetchRolePermissions } from './role-permissions.queries.ts';
-import { placesOfRoles } from './role-places.ts';
 
 /**
  * The one rule of every call on another member: refuses with `above-own-level` a member of a higher level, and with
@@ -50,4 +49,30 @@ export async function endSessionsInTime(
 ): Promise<void> {
   if (!isEmployed(member, now)) return endSessionsOf(tx, member.guid, now);
   if (member.worksUntil !== null) await capSessionsOf(tx, member.guid, member.worksUntil);
+}
+
+/** Why a member or a role may not be changed, for the team. */
+export const lockTexts = {
+  self: 'This is your own account',
+  'above-own-level': 'This member is above your own level',
+  'role-above-own': 'A permission here is one that you do not have yourself',
+  'role-of-higher': 'A member above your own level has this role',
+} as const;
+
+/** A call that a role opens, with the name of its permission. */
+export interface NamedPlace extends GuardedPlace {
+  name: PermissionName;
+}
+
+/** The calls that the permissions of roles open. A name of another version of the product opens nothing. */
+export function placesOfRoles(names: readonly string[]): NamedPlace[] {
+  return names.filter(isPermissionName).map((name) => {
+    const { method, api } = staffPermissions[name];
+    return { name, method, api };
+  });
+}
+
+/** True for the name of a permission that the product knows. */
+export function isPermissionName(name: string): name is PermissionName {
+  return Object.hasOwn(staffPermissions, name);
 }

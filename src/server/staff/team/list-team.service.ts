@@ -7,8 +7,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { linkSentAt } from '../password.ts';
-import { lockTexts } from './lock-texts.ts';
-import { placesOfRoles } from './role-places.ts';
+import { lockTexts, placesOfRoles } from './keep-rules.ts';
 import { fetchRoles } from './roles.queries.ts';
 import { fetchRolesOfTeam, fetchTeam, type TeamRow } from './team.queries.ts';
 

@@ -15,7 +15,7 @@ import { printSchema } from '#contract/openapi/print-schema.ts';
 
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import * as directory from '#server/base/db/schema/staff-directory.ts';
-import * as roles from '#server/base/db/schema/staff-roles.ts';
+import * as roles from '#server/base/db/schema/staff-directory.ts';
 import * as staffTables from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { addPasskeyTo } from '../passkeys/passkey-testing.ts';

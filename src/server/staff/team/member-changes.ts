@@ -7,7 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '../audit.queries.ts';
-import { inviteMember } from '../password-link/invite-member.ts';
+import { inviteMember } from '../password-link/send-password-link.ts';
 import { endSessionsInTime } from './keep-rules.ts';
 import { hasAccepted, type HeldRole } from './list-team.service.ts';
 import { giveRoles, takeRole, type RoleRow } from './roles.queries.ts';

@@ -2,7 +2,7 @@ import { and, asc, count, eq, max, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { staffRoleMembers, staffRoles } from '#server/base/db/schema/staff-roles.ts';
+import { staffRoleMembers, staffRoles } from '#server/base/db/schema/staff-directory.ts';
 
 /** A role as stored. */
 export type RoleRow = typeof staffRoles.$inferSelect;

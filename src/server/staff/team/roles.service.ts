@@ -13,7 +13,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
-import { placesOfRoles } from './role-places.ts';
+import { placesOfRoles, lockTexts } from './keep-rules.ts';
 import {
   deleteRole,
   fetchLevels,
@@ -24,7 +24,6 @@ import {
   updateRole,
   type RoleRow,
 } from './roles.queries.ts';
-import { lockTexts } from './lock-texts.ts';
 
 type RoleServices = Pick<Services, 'db' | 'clock'>;
 

@@ -1,6 +1,6 @@
 /** Named roles: what they open, and who may give and edit them. */
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import type { StaffRole, StaffRoles } from '#contract/calls/staff-roles.ts';
@@ -185,17 +185,14 @@ test('a role is edited by its version, has a name of its own, and leaves with it
 
 test('who may change points by a role needs a second factor, as who may by level', async () => {
   const own = await openTestPark({}, { SECOND_FACTOR: 'sensitive', SECOND_FACTOR_GRACE_DAYS: '14' });
-  try {
-    const admin = await signInStaff(own, 'admin');
-    expect((await signInStaff(own, 'agent')).login.secondFactor).toBeUndefined();
-    const demanded = async () =>
-      (await countSecondFactors(own.services.db, own.services.config, own.clock.now())).demanded;
-    const before = await demanded();
-    const roleGUID = await makeRole(admin, 'Points', ['Loyalty Adjust']);
-    await changeMembers(admin, ['agent'], { kind: 'give-role', roleGUID });
-    expect((await signInStaff(own, 'agent')).login.secondFactor).toMatchObject({ isDue: false });
-    expect(await demanded()).toBe(before + 1);
-  } finally {
-    await own.close();
-  }
+  onTestFinished(() => own.close());
+  const admin = await signInStaff(own, 'admin');
+  expect((await signInStaff(own, 'agent')).login.secondFactor).toBeUndefined();
+  const demanded = async () =>
+    (await countSecondFactors(own.services.db, own.services.config, own.clock.now())).demanded;
+  const before = await demanded();
+  const roleGUID = await makeRole(admin, 'Points', ['Loyalty Adjust']);
+  await changeMembers(admin, ['agent'], { kind: 'give-role', roleGUID });
+  expect((await signInStaff(own, 'agent')).login.secondFactor).toMatchObject({ isDue: false });
+  expect(await demanded()).toBe(before + 1);
 });

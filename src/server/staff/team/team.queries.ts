@@ -3,8 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { directoryPeople } from '#server/base/db/schema/staff-directory.ts';
-import { staffRoleMembers, staffRoles } from '#server/base/db/schema/staff-roles.ts';
+import { directoryPeople, staffRoleMembers, staffRoles } from '#server/base/db/schema/staff-directory.ts';
 import { passwordLinks, staffPasskeys } from '#server/base/db/schema/staff.ts';
 
 const isOfDirectory = sql<boolean>`exists (select 1 from ${directoryPeople}

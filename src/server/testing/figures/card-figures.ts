@@ -1,13 +1,13 @@
 /** What the guest has outside of the page: the cards in the wallets and the printed voucher, beside the page. */
 import type { Order } from '#contract/calls/order.ts';
-import { gateSentenceOf } from '#domain/gate-sentence.ts';
-import { centsOfDollars } from '#domain/money.ts';
+import type { GateState } from '#contract/calls/gate.ts';
 
+import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts';
+import { centsOfDollars } from '#domain/money.ts';
 import type { Named } from '#server/data/gate/gate-testing.ts';
 import { readPdf } from '#server/wallets/voucher/voucher-document-testing.ts';
 import { savedObjectOf, type GooglePark } from '../google-park.ts';
 import { readPassJson } from '../read-pass.ts';
-import { refusedAtGate } from './gate-answers.ts';
 import { seenAt, type Sighting } from './sightings.ts';
 
 /** The cards and the voucher of a pass; a pass that is not offered to a wallet, or on paper, shows nothing there. */
@@ -35,6 +35,7 @@ export async function cardSightings(park: GooglePark, named: Named): Promise<Sig
 }
 
 type Shown = [place: string, shown: Readonly<Record<string, Sighting['shows'] | undefined>>];
+
 interface AppleField {
   key: string;
   value: string | number;
@@ -123,3 +124,15 @@ function dayIn(text: string): string {
   const [day = ''] = text.split(' at ', 1);
   return new Date(`${day} 00:00 UTC`).toISOString().slice(0, 10);
 }
+
+/** What a gate answers to each sentence, as docs/gate-sentence.md has it; any other sentence is admitted. */
+export const refusedAtGate: Partial<Record<GateSentenceKind, GateState>> = {
+  refunded: 'refunded',
+  'band-active': 'redeemed',
+  'photo-taken-off': 'redeemed',
+  used: 'redeemed',
+  expired: 'expired',
+  excluded: 'excluded',
+  'not-yet': 'not-yet',
+  'not-yet-photo-missing': 'not-yet',
+};

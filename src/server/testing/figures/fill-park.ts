@@ -6,7 +6,8 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
-import { bonusEntry } from '../bonus-entry.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+import { bonusEntry } from '../club-changes.ts';
 import type { TestPark } from '../test-park.ts';
 
 type FilledPark = Pick<TestPark, 'services'>;
@@ -16,7 +17,7 @@ const firstNames = ['Noor', 'Élodie', 'O’Neil', '', 'Bo'];
 const firstNameOf = (index: number): string => firstNames[index % firstNames.length] ?? '';
 
 /** The numbers of a generated pass. */
-export function namedPass(index: number): { orderId: string; barcode: string } {
+export function namedPass(index: number): PassNumbers {
   return { orderId: String(80_000_000 + index), barcode: String(8_126_000_000_000 + index * 7) };
 }
 

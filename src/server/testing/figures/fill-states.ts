@@ -1,17 +1,18 @@
 /** What guests and the team did in the generated park: photos, bands, waivers, shares, requests and held rewards. */
 import { randomUUID } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { Order } from '#contract/calls/order.ts';
 
 import { walletExceptions } from '#server/base/db/schema/administration.ts';
-import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { rewards } from '#server/base/db/schema/loyalty.ts';
 import { passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
 import { photoFiles, type PhotoFile } from '#server/base/ports/photo-store.ts';
 import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
 import { share } from '#server/passes/share/share-testing.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { TestPark } from '../test-park.ts';
 import { namedPass, numberOfMember } from './fill-park.ts';
 
@@ -37,7 +38,7 @@ export async function fillStates(park: TestPark, numbers: readonly number[]): Pr
 
 function isNumbered(index: number) {
   const { orderId, barcode } = namedPass(index);
-  return and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
+  return isOfPass(passes, { orderId, barcode });
 }
 
 /** Three of four season passes are activated; most have the photo of a pass of the demo park, but none where it is waived. */

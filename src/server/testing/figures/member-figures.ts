@@ -7,16 +7,17 @@ import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import type { Found } from '#contract/calls/staff-find.ts';
 import type { AccountRow, MemberLedger } from '#contract/calls/staff-loyalty.ts';
 import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
+
 import { missingPoints } from '#domain/loyalty-reward.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
-
-import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
-import type { GooglePark } from '../google-park.ts';
+import { signMemberTicket, signWalletTicket } from '#server/loyalty/member-tickets.ts';
+import { formatLastDay } from '#domain/loyalty-words.ts';
+import { type GooglePark, savedObjectOf } from '../google-park.ts';
 import type { SignedInStaff } from '../staff.ts';
 import type { Listed } from './listed-rows.ts';
-import { memberCardSightings } from './member-card-figures.ts';
 import { ownDataSightings } from './own-data-figures.ts';
 import { namesOf, seenAt, type Sighting } from './sightings.ts';
+import { readPassJson } from '../read-pass.ts';
 
 /** A member of the club who is active. */
 export interface FoundMember {
@@ -163,4 +164,67 @@ export function listedMembers({ rows, files }: Listed): Sighting[] {
       }),
     ),
   ];
+}
+
+type Shown = string | number | undefined;
+
+async function memberCardSightings(
+  park: GooglePark,
+  { email, memberId }: { email: string; memberId: string },
+): Promise<Sighting[]> {
+  const of = `member ${memberId}`;
+  const proof = { email, walletTicket: signWalletTicket(park.services, { memberId }) };
+  const { storeCard } = (await readPassJson((await park.post('/api/apple-wallet/', proof)).rawPayload)) as {
+    storeCard: Record<string, { key: string; label: string; value: string | number }[]>;
+  }; // a member's card is a store card
+  const fields = Object.values(storeCard).flat();
+  const valueOf = (key: string): Shown => fields.find((field) => field.key === key)?.value;
+  const google = (await savedObjectOf(park, proof)) as {
+    accountName: string;
+    loyaltyPoints: { balance: { int: number } };
+    textModulesData: { id: string; header: string; body: string }[];
+  }; // a loyalty object of ours
+  const bodyOf = (id: string): string | undefined =>
+    google.textModulesData.find((module) => module.id === id)?.body;
+  const numberIn = (id: string): Shown => {
+    const body = bodyOf(id);
+    return body === undefined ? undefined : Number(body.replaceAll(',', ''));
+  };
+  const isReward = (id: string): boolean => /^reward\d+$/.test(id);
+  const until = valueOf('usableUntil');
+  return [
+    ...seenAt('Apple card', of, {
+      balance: valueOf('points'),
+      tier: valueOf('tier') ?? null,
+      name: valueOf('member'),
+      ...backLinesOf(valueOf),
+      // The field has the day in park time, which the phone writes.
+      'usable until':
+        until === undefined
+          ? 'always'
+          : formatLastDay(new Date(Date.parse(String(until)) + 1), park.services.brand),
+      'held rewards': namesOf(fields.filter(({ key }) => isReward(key)).map(({ label }) => label)),
+    }),
+    ...seenAt('Google card', of, {
+      balance: google.loyaltyPoints.balance.int,
+      tier: bodyOf('tier') ?? null,
+      ...backLinesOf((id) => (id === 'nextTier' ? bodyOf(id) : numberIn(id))),
+      'usable until': bodyOf('usableUntil') ?? 'always',
+      'held rewards': namesOf(
+        google.textModulesData.filter(({ id }) => isReward(id)).map(({ header }) => header),
+      ),
+    }),
+    // Google shows 20 characters of a name.
+    ...(google.accountName.endsWith('…') ? [] : seenAt('Google card', of, { name: google.accountName })),
+  ];
+}
+
+/** The lines of the back; a line that would say nothing is not on the card. */
+function backLinesOf(valueOf: (id: string) => Shown) {
+  return {
+    pending: valueOf('waiting') ?? 0,
+    expiring: valueOf('expiring') ?? 0,
+    'next tier': valueOf('nextTier') ?? null,
+    'points to the next tier': valueOf('toNextTier') ?? null,
+  };
 }

@@ -1,5 +1,5 @@
 /** A list that SQL filters by a state has exactly the rows of which the domain says the same, for generated rows. */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -26,6 +26,7 @@ import { isGoodPass, isStanding } from '#server/passes/pass-state.queries.ts';
 import { fetchLevels } from '#server/staff/team/roles.queries.ts';
 import { readAudience } from '#server/wallets/messages/audience.ts';
 import { fetchNextHolders } from '#server/wallets/messages/audience.queries.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { sharePark } from '../shared-park.ts';
 import { fillPark, numberOfMember } from './fill-park.ts';
 
@@ -56,7 +57,7 @@ async function changePasses(): Promise<void> {
     await db
       .update(passes)
       .set({ ...change, expiresAt: someInstant() })
-      .where(and(eq(passes.orderId, orderId), eq(passes.barcode, barcode)));
+      .where(isOfPass(passes, { orderId, barcode }));
   }
 }
 

@@ -11,13 +11,17 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import { makeMemberCardCode } from '#server/loyalty/scan-member.ts';
-import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
-import { clubAction } from './apple-actions.ts';
-import { newsFieldsOf } from './apple-news.ts';
-import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
-import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
-import { makeWithFallback, plainBrandOf, plainCustomizationOf } from './plain-look.ts';
 import { makeRecentlyUsed } from '#server/base/recently-used.ts';
+import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
+import { clubAction, newsFieldsOf } from './apple-news.ts';
+import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
+import {
+  makeFirstCheck,
+  type CheckedTemplate,
+  makeWithFallback,
+  plainBrandOf,
+  plainCustomizationOf,
+} from './plain-look.ts';
 import {
   findPictureOf,
   type AppleFileFacts,

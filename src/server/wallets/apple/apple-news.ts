@@ -1,12 +1,18 @@
 /** The park's messages on the back of an Apple pass, and the page where the holder declines them. */
-import type { PassField } from '#pass/pass-json.ts';
+import type { Brand } from '#contract/brand.ts';
 
+import type { PassField, PassJson } from '#pass/pass-json.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { passNewsOf, type MessageRecord } from '#server/passes/messages/shown-messages.ts';
-import { plainText } from './apple-strings.ts';
+import type { GateCode } from '#domain/gate-sentence.ts';
+import { writeParkTime } from '#domain/park-day.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
+import { stateFactsOf } from '#server/passes/judge-pass.ts';
+import { plainText, changeMessage } from './apple-strings.ts';
+import { walletStatusOf, type WalletStatusFacts } from '../content/wallet-status.ts';
 
 /** The facts of a pass that decide what its back says. */
 export interface PassNewsFacts {
@@ -52,4 +58,58 @@ export function newsFieldsOf({ received, holder, secrets, publicUrl, now }: News
       value: `${publicUrl}${messageChoicePath(secrets, holder)}`,
     },
   ];
+}
+
+/** Adding money or credits belongs to a card with value, the club to every pass that is not for a single visit. */
+export function buttonsBelow(
+  style: 'generic' | 'storeCard',
+  brand: Brand,
+  publicUrl: string,
+): Pick<PassJson, 'featuredActions'> {
+  const addCredits = brand.venue?.links.addCredits;
+  const featuredActions = [
+    ...(style === 'storeCard' && addCredits !== undefined
+      ? [{ identifier: 'add-credits', type: 'addToBalance' as const, url: addCredits }]
+      : []),
+    ...(brand.hasClub ? [clubAction(publicUrl)] : []),
+  ];
+  return featuredActions.length === 0 ? {} : { featuredActions };
+}
+
+/** Leads to the page of the club, where a guest joins or sees their points. */
+export function clubAction(publicUrl: string) {
+  return { identifier: 'club', type: 'membershipBenefits' as const, url: `${publicUrl}/loyalty` };
+}
+
+/** The facts of the status, and the readers' key of a file with NFC. */
+type AppleStatusFacts = WalletStatusFacts & { nfcPublicKey: string | undefined };
+
+/** True for a pass that a gate refuses for a reason that no later day ends. */
+export function isVoidPass({ found: { record }, verdict, isEnded, now }: AppleStatusFacts): boolean {
+  return isEnded || voidReasonOf(stateFactsOf(record, now)) !== undefined || verdict.excluded !== undefined;
+}
+
+/** What a reader takes of this file. */
+function codeOfFile({ verdict, nfcPublicKey }: AppleStatusFacts): GateCode {
+  if (nfcPublicKey === undefined) return verdict.refusesPlainBarcode ? 'refused' : 'plain';
+  const isNfcAlone = verdict.customization.hidesBarcodeBesideNfc || verdict.refusesPlainBarcode;
+  return isNfcAlone ? 'tap' : 'plain';
+}
+
+/** The sentence about the pass. The phone writes the day itself, in its language and in the park's time zone. */
+export function statusField(facts: AppleStatusFacts): PassField {
+  const { word, at, hasTime } = walletStatusOf(facts, codeOfFile(facts));
+  if (at === null) {
+    const label = plainText('status');
+    return { key: 'status', label, value: plainText(word), changeMessage: changeMessage(label) };
+  }
+  return {
+    key: 'status',
+    label: plainText(word),
+    value: writeParkTime(at, facts.brand.timeZone),
+    dateStyle: 'PKDateStyleMedium',
+    timeStyle: hasTime ? 'PKDateStyleShort' : 'PKDateStyleNone',
+    ignoresTimeZone: true,
+    changeMessage: changeMessage(plainText(word)),
+  };
 }

@@ -8,14 +8,11 @@ import { balancesOf, fullNameOf, storedValueCategory, type Balance } from '#doma
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
-import type { AppleIssue } from './issue-apple-pass.ts';
 import type { CardCustomization, PassVerdict } from '#server/passes/judge-pass.ts';
-import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
-import { buttonsBelow } from './apple-actions.ts';
-import { eventOf } from './apple-event.ts';
-import { newsFieldsOfPass, type PassNewsFacts } from './apple-news.ts';
-import { nearPark } from './apple-relevance.ts';
-import { isVoidPass, statusField } from './apple-status.ts';
+import type { AppleIssue } from './issue-apple-pass.ts';
+import { isForOneHolder, walletExpiryOf } from '../content/note-pass-made.ts';
+import { buttonsBelow, newsFieldsOfPass, type PassNewsFacts, isVoidPass, statusField } from './apple-news.ts';
+import { eventOf, nearPark } from './apple-event.ts';
 import { changeMessage, frontLabel, plainText } from './apple-strings.ts';
 
 /** The styles that our products use. */

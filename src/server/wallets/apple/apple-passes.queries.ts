@@ -6,16 +6,13 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 
 /** An issued pass. */
 export type StoredApplePass = typeof applePasses.$inferSelect;
 
 function isHolder(holder: Holder) {
-  return and(
-    eq(applePasses.orderId, holder.orderId),
-    eq(applePasses.barcode, holder.barcode),
-    eq(applePasses.shareId, holder.shareId),
-  );
+  return and(isOfPass(applePasses, holder), eq(applePasses.shareId, holder.shareId));
 }
 
 export async function fetchCurrentPass(db: Database, holder: Holder): Promise<StoredApplePass | undefined> {

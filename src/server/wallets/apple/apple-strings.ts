@@ -7,8 +7,7 @@ import { passLanguages, type PassLanguage } from '#domain/pass-languages.ts';
 import type { PassStrings } from '#pass/pass-strings.ts';
 
 import type { PassStyle } from '#server/base/brand/pass-images.ts';
-import type { PassWord } from '../words/english.ts';
-import { brandWordsIn, changedIn, wordIn } from '../words/pass-words.ts';
+import { brandWordsIn, changedIn, wordIn, type PassWord } from '../content/pass-words.ts';
 
 /** The label of a field on the front, in capitals as on the passes of other issuers. */
 export function frontLabel(word: PassWord): string {

@@ -1,13 +1,17 @@
 /** The translations inside an Apple pass: the same keys in each language, the brand's own texts among them. */
 import { readFileSync } from 'node:fs';
 
-import { expect, test } from 'vitest';
+import { expect, test, afterEach, vi } from 'vitest';
 
 import { parseBrand } from '#contract/brand.ts';
+
 import { passLanguages } from '#domain/pass-languages.ts';
 import { encodePassStrings } from '#pass/pass-strings.ts';
-
+import { createSampleImages, createSampleJson } from '#pass/testing/sample-pass.ts';
+import { readConfig } from '#server/base/config/config.ts';
 import { appleStringsOf } from './apple-strings.ts';
+import { makeFirstCheck, UnshownPassError } from './plain-look.ts';
+import { datedHeaders } from './dated-headers.ts';
 
 const file = readFileSync(new URL('../../../../brand/brand.json', import.meta.url), 'utf8');
 const brand = parseBrand(JSON.parse(file));
@@ -59,3 +63,45 @@ test.each(['generic', 'eventTicket', 'storeCard', 'memberCard'] as const)(
     expect(tooLong).toEqual([]);
   },
 );
+
+const config = readConfig({ NODE_ENV: 'test', DATA_DIR: '/nowhere', PUBLIC_URL: 'http://park.test' });
+const makeCheck = () =>
+  makeFirstCheck({ config }, { images: createSampleImages('storeCard'), strings: new Map() });
+const good = createSampleJson('storeCard');
+const bad = createSampleJson('storeCard', { backgroundColor: 'navy', description: 'Maya Okafor \ud83c' });
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a pass that phones refuse is not made, and the warning names the keys but no value', () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const check = makeCheck();
+  expect(() => check(bad)).toThrow(UnshownPassError);
+  expect(warn.mock.calls.map(([text]) => text)).toEqual([
+    'Wallet would refuse this pass: A10 backgroundColor, A4 description',
+  ]);
+});
+
+test('the look is checked again with each pass until one is valid', () => {
+  vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const check = makeCheck();
+  expect(() => check(bad)).toThrow(UnshownPassError);
+  expect(() => check(bad)).toThrow(UnshownPassError);
+  check(good);
+  expect(() => check(bad)).not.toThrow();
+});
+
+const now = new Date('2026-11-22T12:00:05.700Z');
+
+test('a file of a pass that changed earlier carries the time of the change', () => {
+  expect(datedHeaders(new Date('2026-11-22T11:00:00Z'), now)).toEqual({
+    date: 'Sun, 22 Nov 2026 12:00:05 GMT',
+    'last-modified': 'Sun, 22 Nov 2026 11:00:00 GMT',
+  });
+});
+
+test('a pass that changed several times within the second never claims a time ahead of the answer', () => {
+  expect(datedHeaders(new Date('2026-11-22T12:00:08Z'), now)).toEqual({
+    date: 'Sun, 22 Nov 2026 12:00:05 GMT',
+    'last-modified': 'Sun, 22 Nov 2026 12:00:05 GMT',
+  });
+});

@@ -1,12 +1,12 @@
 import type { PassProof } from '#contract/calls/order.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
+
 import { passLinkTtlSeconds } from '#domain/constants.ts';
 import type { PackedPass } from '#pass/pass-package.ts';
 import { bundlePasses } from '#pass/passes-bundle.ts';
-
 import type { Caller } from '#server/base/limits/caller.ts';
-import { holderKeyOf } from '#server/changes/holder.ts';
-import { issueApplePass, issueUnkept } from './issue-apple-pass.ts';
+import { holderKeyOf, memberHolder } from '#server/changes/holder.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
@@ -15,10 +15,14 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { spendToken } from '#server/base/security/spend-token.queries.ts';
 import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
+import { findCardOwner, makeCardContent, type CardProof } from '#server/loyalty/member-card.ts';
+import { signToken, verifyToken } from '#server/base/security/tokens.ts';
+import { issueApplePass, issueUnkept } from './issue-apple-pass.ts';
 import { countFamilyMade, findFamily, judgeFamilyOf, pickFromFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
 import { notePassMade } from '../content/note-pass-made.ts';
 import type { ApplePassFile, makeApplePassMaker } from './make-apple-pass.ts';
+import type { makeAppleCardMaker } from './apple-member-card.ts';
 
 /** The services of the wallet calls. */
 export type AppleWalletServices = Services & { makeApplePass: ReturnType<typeof makeApplePassMaker> };
@@ -85,10 +89,7 @@ export async function makePassForPlainLink(
 }
 
 /** Makes the file of a pass that the caller has just created. Refuses like `makePassForProof`. */
-export async function makePassOf(
-  services: AppleWalletServices,
-  pass: { orderId: string; barcode: string },
-): Promise<ApplePassFile> {
+export async function makePassOf(services: AppleWalletServices, pass: PassNumbers): Promise<ApplePassFile> {
   const found = await fetchPassBehindToken(services, { ...pass, shareId: '' });
   refuseOutOfWallet(services, found);
   return makeWithinLimit(services, found);
@@ -145,5 +146,49 @@ async function makeCounted(services: AppleWalletServices, found: FoundPass): Pro
   const file = await services.makeApplePass(current, verdict, { issue, isEnded: false, mayLackPhoto: true });
   const { isTest } = found.record;
   notePassMade(services, { ...holder, wallet: 'apple', style: file.style, isTest });
+  return file;
+}
+
+/** The services of the card calls. */
+export type AppleCardServices = Services & { makeAppleCard: ReturnType<typeof makeAppleCardMaker> };
+
+/** Makes the card. Refuses a ticket of another member, and a card that was made too often. */
+export async function makeCardForProof(
+  services: AppleCardServices,
+  proof: CardProof,
+): Promise<ApplePassFile> {
+  return makeCard(services, await findCardOwner(services, proof));
+}
+
+/** A short-lived address that serves the same card by GET. */
+export async function makeCardLink(services: AppleCardServices, proof: CardProof): Promise<{ link: string }> {
+  const token = signToken(services.secrets, {
+    purpose: 'apple-member-card',
+    subject: [await findCardOwner(services, proof)],
+    ttlSeconds: passLinkTtlSeconds,
+    now: services.clock.now(),
+  });
+  return { link: `/api/apple-wallet/pass/${token}` };
+}
+
+/** Serves a link made by `makeCardLink`; undefined if the token is not such a link. */
+export async function makeCardForToken(
+  services: AppleCardServices,
+  token: string,
+): Promise<ApplePassFile | undefined> {
+  const facts = verifyToken(services.secrets, token, 'apple-member-card', services.clock.now());
+  if (facts === 'invalid') return undefined;
+  if (facts === 'expired') throw new Refusal('link-expired');
+  return makeCard(services, facts.subject[0] ?? '');
+}
+
+async function makeCard(services: AppleCardServices, memberId: string): Promise<ApplePassFile> {
+  const issue = await issueApplePass(services, memberHolder(memberId));
+  const file = await services.makeAppleCard(await makeCardContent(services, memberId), {
+    issue,
+    isEnded: false,
+  });
+  const made = { wallet: 'apple', style: 'member-card', isTest: false } as const;
+  notePassMade(services, { ...memberHolder(memberId), ...made });
   return file;
 }

@@ -10,7 +10,7 @@ import { judgeSignature } from '#pass/testing/oracles.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
+import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { creditCard, dayTicket, goldPass, voidOrders, withoutPhoto } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { test } from '#server/testing/park-test.ts';

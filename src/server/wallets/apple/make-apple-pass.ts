@@ -7,24 +7,29 @@ import {
   type PackedPass,
   type PreparedPassImage,
 } from '#pass/pass-package.ts';
-
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { makePassImages } from '#server/base/brand/pass-images.ts';
 import { ownSceneOf } from '#server/base/brand/own-scene.ts';
-import type { AppleIssue } from './issue-apple-pass.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { nfcKeyOf, type PassVerdict } from '#server/passes/judge-pass.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { isPhotoStoreAway } from '#server/base/refusal.ts';
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { Services } from '#server/base/services.ts';
+import { findUploadedPicture } from '#server/photos/desk/uploaded-pictures.queries.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
+import type { AppleIssue } from './issue-apple-pass.ts';
 import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
 import { hasEventPoster } from './apple-event.ts';
 import { appleStringsOf } from './apple-strings.ts';
-import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
-import { makeWithFallback, plainBrandOf, plainCustomizationOf, type LookKind } from './plain-look.ts';
-import { findUploadedPicture } from '#server/photos/desk/uploaded-pictures.queries.ts';
-import { makeRecentlyUsed } from '#server/base/recently-used.ts';
+import {
+  makeFirstCheck,
+  type CheckedTemplate,
+  makeWithFallback,
+  plainBrandOf,
+  plainCustomizationOf,
+  type LookKind,
+} from './plain-look.ts';
 
 /** A pass file ready to send. */
 export interface ApplePassFile {

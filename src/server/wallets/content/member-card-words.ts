@@ -5,7 +5,7 @@ import { lastMomentOf } from '#domain/park-day.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { MemberCard } from '#server/loyalty/member-card.ts';
-import type { PassWord } from '../words/english.ts';
+import type { PassWord } from './pass-words.ts';
 
 /** One line of the card's back: numbers and days are written by each vendor in the language of the phone. */
 export interface CardLine {

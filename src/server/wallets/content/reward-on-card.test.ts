@@ -16,10 +16,10 @@ import {
   type SignedInMember,
 } from '#server/loyalty/rewards/rewards-testing.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
+import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { addToPhone, test, type LivePark } from '#server/testing/live-park.ts';
 import { googleTextOf, runRounds, saveToGoogle, waitingOf } from '#server/testing/live-rounds.ts';
-import { wordIn } from '../words/pass-words.ts';
+import { wordIn } from './pass-words.ts';
 
 const twoHours = 2 * 3600;
 

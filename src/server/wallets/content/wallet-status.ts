@@ -8,7 +8,7 @@ import { lastMomentOf } from '#domain/park-day.ts';
 
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { gateFactsOf, type PassVerdict } from '#server/passes/judge-pass.ts';
-import type { PassWord } from '../words/english.ts';
+import type { PassWord } from './pass-words.ts';
 
 /** The facts of a pass in a wallet that decide its status. */
 export interface WalletStatusFacts {

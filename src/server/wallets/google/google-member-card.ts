@@ -10,8 +10,14 @@ import type { MemberCard } from '#server/loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
-import { cardRowsOf } from './google-card-rows.ts';
-import { clubLogoOf, heroIn, passConstraintsOf, rotatingPartOf, tapClassOf } from './google-pass-parts.ts';
+import {
+  cardRowsOf,
+  clubLogoOf,
+  heroIn,
+  passConstraintsOf,
+  rotatingPartOf,
+  tapClassOf,
+} from './google-pass-parts.ts';
 import { repeatedMessages } from './google-messages.ts';
 import {
   appLinkOf,
@@ -42,9 +48,12 @@ import {
   type CardLine,
   type RewardLine,
 } from '../content/member-card-words.ts';
-import { brandWordsIn, changedIn, wordIn } from '../words/pass-words.ts';
-import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
-import { writeGoogleResources } from './write-google-resources.ts';
+import { brandWordsIn, changedIn, wordIn } from '../content/pass-words.ts';
+import {
+  type GoogleWriterServices,
+  type WrittenGooglePass,
+  writeGoogleResources,
+} from './write-google-pass.ts';
 
 /** Writes members' cards to Google, each only if it changed; one writer per server. */
 export function makeGoogleCardWriter(

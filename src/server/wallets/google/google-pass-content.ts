@@ -8,9 +8,10 @@ import type { Holder } from '#server/changes/holder.ts';
 import { stateFactsOf } from '#server/passes/judge-pass.ts';
 import type { GoogleResource } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import type { GoogleContentFacts } from './google-facts.ts';
-import { cardRowsOf, type GoogleCardKind } from './google-card-rows.ts';
+import { type GoogleContentFacts, localized, localizedWord } from './google-texts.ts';
 import {
+  cardRowsOf,
+  type GoogleCardKind,
   scannedPartOf,
   constraintsOf,
   heroOf,
@@ -30,8 +31,7 @@ import {
   textModulesOf,
 } from './google-pass-words.ts';
 import { repeatedMessages } from './google-messages.ts';
-import { localized, localizedWord } from './google-texts.ts';
-import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
+import { isForOneHolder, walletExpiryOf } from '../content/note-pass-made.ts';
 
 /**
  * The class and the object of a pass, in the scope of the caller's proof. Ids never change for one holder of one pass.

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
+import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import {
   openGooglePark,

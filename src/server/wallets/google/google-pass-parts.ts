@@ -2,15 +2,13 @@
 import { groupDigits } from '#domain/barcode-forms.ts';
 import type { SceneNames } from '#domain/product-scene.ts';
 import { googlePatternOf, rotatingPeriodSeconds, rotatingValueDigits } from '#domain/rotating-code.ts';
-
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { ownSceneOf, sceneKeyOf } from '#server/base/brand/own-scene.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
 import { carriesSmartTap } from '#server/passes/judge-pass.ts';
 import { makeWalletCode } from '#server/passes/rotating-codes.ts';
-import type { GoogleContentFacts } from './google-facts.ts';
-import { localized, localizedWord, type LocalizedText } from './google-texts.ts';
+import { type GoogleContentFacts, localized, localizedWord, type LocalizedText } from './google-texts.ts';
 
 type PictureFacts = Pick<GoogleContentFacts, 'brand' | 'publicUrl'>;
 
@@ -162,4 +160,47 @@ export function rotatingPartOf(
       ...(alternateText === undefined ? {} : { alternateText }),
     },
   };
+}
+
+/** The rows of a Google card: what a guest reads without opening the details. */
+
+/** The kinds of cards with rows of their own. */
+export type GoogleCardKind = 'seasonPass' | 'valueCard' | 'eventTicket' | 'giftCard' | 'loyalty';
+
+/** The part of a class that names the rows; Google shows three at most, and leaves a row without values out. */
+export function cardRowsOf(kind: GoogleCardKind): Record<string, unknown> {
+  return { classTemplateInfo: { cardTemplateOverride: { cardRowTemplateInfos: rows[kind].map(rowOf) } } };
+}
+
+const moduleField = (id: string): string => `object.textModulesData['${id}']`;
+
+/** Money first, then until when the pass is valid; a test pass says so above both. */
+const rows: Readonly<Record<GoogleCardKind, readonly (readonly string[])[]>> = {
+  seasonPass: [[moduleField('test')], [moduleField('expires'), moduleField('order')]],
+  valueCard: [
+    [moduleField('test')],
+    [moduleField('credits'), moduleField('balance')],
+    [moduleField('expires'), moduleField('sharedWith')],
+  ],
+  eventTicket: [
+    [moduleField('test')],
+    [moduleField('holder'), moduleField('expires')],
+    [moduleField('sharedWith')],
+  ],
+  giftCard: [[moduleField('test')], ['object.balance', moduleField('expires')], [moduleField('sharedWith')]],
+  loyalty: [
+    [moduleField('tier'), 'object.loyaltyPoints.balance'],
+    ['object.accountName', 'object.accountId'],
+    [moduleField('reward1')],
+  ],
+};
+
+function rowOf([start = '', end]: readonly string[]): Record<string, unknown> {
+  return end === undefined
+    ? { oneItem: { item: cardItemOf(start) } }
+    : { twoItems: { startItem: cardItemOf(start), endItem: cardItemOf(end) } };
+}
+
+function cardItemOf(fieldPath: string): Record<string, unknown> {
+  return { firstValue: { fields: [{ fieldPath }] } };
 }

@@ -10,10 +10,10 @@ import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { walletStatusOf } from '../content/wallet-status.ts';
-import type { PassWord } from '../words/english.ts';
-import { brandWordsIn, wordIn } from '../words/pass-words.ts';
-import type { GoogleContentFacts, GoogleWordFacts } from './google-facts.ts';
+import { brandWordsIn, wordIn, type PassWord } from '../content/pass-words.ts';
 import {
+  type GoogleContentFacts,
+  type GoogleWordFacts,
   linkOf,
   localized,
   localizedFor,

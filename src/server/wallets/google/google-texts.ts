@@ -1,10 +1,14 @@
 /** Texts in Google's form: one for phones in any language, and its translations. */
 import type { Brand } from '#contract/brand.ts';
+
 import { passLanguageOf, passLanguages, type PassLanguage } from '#domain/pass-languages.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
-
-import type { PassWord } from '../words/english.ts';
-import { wordIn } from '../words/pass-words.ts';
+import type { GooglePassKind } from '#domain/google-wallet.ts';
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import type { FoundPass } from '#server/passes/find-pass.ts';
+import type { PassVerdict } from '#server/passes/judge-pass.ts';
+import { wordIn, type PassWord } from '../content/pass-words.ts';
 
 interface TextIn {
   language: string;
@@ -102,4 +106,27 @@ export function linkOf(id: string, uri: string, description: LocalizedText): Lin
     description: plainTextOf(description),
     ...(description.translatedValues === undefined ? {} : { localizedDescription: description }),
   };
+}
+
+/** The sources of the texts. */
+export interface GoogleWordFacts {
+  found: FoundPass;
+  verdict: PassVerdict;
+  brand: LoadedBrand;
+}
+
+/** The facts of a Google pass. */
+export interface GoogleContentFacts extends GoogleWordFacts {
+  kind: GooglePassKind;
+  secrets: Secrets;
+  issuerId: string;
+  objectId: string;
+  /** The issuers whose readers may take passes by Smart Tap; empty without Smart Tap. */
+  redemptionIssuers: readonly string[];
+  /** The objects of the same family that this one is linked to, forever. */
+  linkedObjectIds: readonly string[];
+  publicUrl: string;
+  /** True if the holder has lost the right to the pass. */
+  isEnded: boolean;
+  now: Date;
 }

@@ -13,12 +13,13 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
+import { googleSaveLinkPrefix, isGoogleSaveLink } from '#domain/google-wallet.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { countFamilyMade, findFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
 import { notePassMade } from '../content/note-pass-made.ts';
 import { type makeGoogleCardWriter, googleCardIdOf } from './google-member-card.ts';
 import { linkObjects, fetchObjectWrite, noteObject } from './google-writes.queries.ts';
-import { signSaveLink } from './google-save-link.ts';
 import type { makeGooglePassWriter, WrittenGooglePass } from './write-google-pass.ts';
 import { objectIdOf } from './google-object-id.ts';
 import { awaitChanges } from '../apple/apple-passes.queries.ts';
@@ -40,10 +41,7 @@ export async function makeGoogleLink(
 }
 
 /** The save link of a pass that the caller has just created. Refuses like `makeGoogleLink`. */
-export async function makeGoogleLinkOf(
-  services: GoogleWalletServices,
-  pass: { orderId: string; barcode: string },
-): Promise<string> {
+export async function makeGoogleLinkOf(services: GoogleWalletServices, pass: PassNumbers): Promise<string> {
   const found = await fetchPassBehindToken(services, { ...pass, shareId: '' });
   refuseOutOfWallet(services, found);
   return makeLinkWithinLimit(services, found);
@@ -144,4 +142,24 @@ async function noteGooglePass(
     // A claim that is under way may have missed it.
     if (isMemberHolder(holder)) await touchHolder(tx, holder, 'other', clock.now());
   });
+}
+
+/** Signs the link; throws a RangeError for more passes than fit into an address. */
+async function signSaveLink(
+  keys: GoogleKeys,
+  { passes, publicUrl, now }: { passes: readonly WrittenGooglePass[]; publicUrl: string; now: Date },
+): Promise<string> {
+  const payload: Record<string, { id: string }[]> = {};
+  for (const { kind, objectId } of passes) (payload[`${kind}Objects`] ??= []).push({ id: objectId });
+  // Loaded only by a server with Google Wallet, so that others start faster.
+  const { SignJWT } = await import('jose');
+  const token = await new SignJWT({ typ: 'savetowallet', origins: [publicUrl], payload })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(keys.email)
+    .setAudience('google')
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .sign(keys.privateKey);
+  const link = `${googleSaveLinkPrefix}${token}`;
+  if (!isGoogleSaveLink(link)) throw new RangeError(`A save link of ${link.length} characters is too long.`);
+  return link;
 }

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { groupDigits } from '#domain/barcode-forms.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
@@ -6,6 +6,10 @@ import { creditCard, dayTicket, goldPass, voidOrders, withoutPhoto } from '#serv
 import { openGooglePark, readSaveLink, savedObjectOf } from '#server/testing/google-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { keepOpen } from '#server/testing/shared-park.ts';
+import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
+import { importRows } from '#server/data/imports/import-rows.ts';
+import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
+import { makeGoogleRound } from '../updates/google-round.ts';
 
 const demo = readDemoPark();
 const path = '/api/google-wallet/';
@@ -161,3 +165,62 @@ test('a test pass says so on the card and in the details, and expires after thir
   const days = (Date.parse(end.date) - park.clock.now().getTime()) / 86_400_000;
   expect([days > 29.9, days <= 30]).toEqual([true, true]);
 });
+
+const familiesTotal = 15;
+const passesPerFamily = 3;
+
+/** Fewer than a pass may be made in a day, so that a guest whom the server asked to try again can do so. */
+const requestsPerFamily = 14;
+
+const families = Array.from({ length: familiesTotal }, (_, index) => String(46_000_000 + index));
+const barcodeOf = (orderId: string, place: number): string => `5126${orderId}000${place}`;
+
+test('210 guests add 15 families at once, and each object is linked to the others of its order', async () => {
+  const own = await openGooglePark({ requestsPerSecond: 10_000 });
+  const second = await openServerWithOwnPool(own);
+  own.services.brand.linksGoogleFamily = true;
+  onTestFinished(async () => {
+    own.services.brand.linksGoogleFamily = false;
+    await second.close();
+    await own.close();
+  });
+  const sale = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: '79' };
+  const places = Array.from({ length: passesPerFamily }, (_, place) => place);
+  await importRows(
+    own.services,
+    'orders',
+    families.flatMap((orderId) =>
+      places.map((place) => ({ orderId, barcode: barcodeOf(orderId, place), ...sale })),
+    ),
+  );
+  const proofs = Array.from({ length: requestsPerFamily }, (_, turn) =>
+    families.map((orderId) => ({ orderId, barcode: barcodeOf(orderId, turn % passesPerFamily) })),
+  ).flat();
+
+  const answers = await postAtOnce([own.app, second.app], '/api/google-wallet/all/', proofs, '203.0.113.9');
+
+  // Under load the server may ask a guest to try again; one of each family does.
+  expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 408)).toEqual([]);
+  for (const proof of proofs.slice(0, familiesTotal))
+    expect((await own.post('/api/google-wallet/all/', proof)).statusCode).toBe(200);
+  // Writes that crossed are repeated by the rounds of both servers.
+  const rounds = [own.services, second.services].map((services) =>
+    makeGoogleRound(services, (error) => {
+      throw error;
+    }),
+  );
+  for (let taken = 1; taken > 0;) {
+    const results = await Promise.all(rounds.map((round) => round()));
+    taken = results.reduce((sum, result) => sum + result.taken, 0);
+    expect(results.map(({ failed }) => failed)).toEqual([0, 0]);
+  }
+  const kept = await own.services.db.select().from(googleWalletObjects);
+  expect(kept).toHaveLength(familiesTotal * passesPerFamily);
+  for (const { objectId, orderId } of kept) {
+    const others = kept.filter((one) => one.orderId === orderId && one.objectId !== objectId);
+    const linked = own.google.resources.get(objectId)?.content['linkedObjectIds'];
+    expect([linked].flat()).toHaveLength(passesPerFamily - 1);
+    expect(linked).toEqual(expect.arrayContaining(others.map((one) => one.objectId)));
+  }
+  expect(own.google.requests.filter((request) => !/ (?:200|409)$/.test(request))).toEqual([]);
+}, 120_000);

@@ -4,6 +4,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { googleWalletClasses, googleWalletObjects } from '#server/base/db/schema/operations.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passCustomizations } from '#server/base/db/schema/administration.ts';
+import { lookSeasons } from '#server/base/db/schema/looks.ts';
 
 /** The fingerprint of a class at its last write. */
 export async function fetchClassWrite(
@@ -49,8 +52,7 @@ export async function fetchObjectId(
     .from(googleWalletObjects)
     .where(
       and(
-        eq(googleWalletObjects.orderId, orderId),
-        eq(googleWalletObjects.barcode, barcode),
+        isOfPass(googleWalletObjects, { orderId, barcode }),
         eq(googleWalletObjects.shareId, shareId),
         sql`starts_with(${objectId}, ${`${issuerId}.`})`,
       ),
@@ -154,4 +156,27 @@ export async function noteGuestAct(
   act: { savedAt: Date } | { removedAt: Date },
 ): Promise<void> {
   await db.update(googleWalletObjects).set(act).where(eq(googleWalletObjects.objectId, objectId));
+}
+
+/** True if a customization or one of its seasons has these colors, in six small hex digits each. */
+export async function isColorOfCustomization(
+  db: Database,
+  { background, foreground }: { background: string; foreground: string },
+): Promise<boolean> {
+  const { backgroundColor, color } = passCustomizations;
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(passCustomizations)
+    .where(and(eq(sql`lower(${backgroundColor})`, background), eq(sql`lower(${color})`, foreground)))
+    .limit(1);
+  if (rows.length > 0) return true;
+  const season = lookSeasons;
+  const seasons = await db
+    .select({ one: sql`1` })
+    .from(season)
+    .where(
+      and(eq(sql`lower(${season.backgroundColor})`, background), eq(sql`lower(${season.color})`, foreground)),
+    )
+    .limit(1);
+  return seasons.length > 0;
 }

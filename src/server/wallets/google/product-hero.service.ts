@@ -4,7 +4,7 @@ import { drawHero } from '#server/base/brand/wallet-pictures.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { makeRecentlyUsed } from '#server/base/recently-used.ts';
-import { isColorOfCustomization } from './product-hero.queries.ts';
+import { isColorOfCustomization } from './google-writes.queries.ts';
 
 const picturesMax = 64;
 

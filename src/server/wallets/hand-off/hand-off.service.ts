@@ -1,16 +1,17 @@
 import type { PassProof } from '#contract/calls/order.ts';
+
 import { handOffTtlSeconds } from '#domain/constants.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
-
 import type { Caller } from '#server/base/limits/caller.ts';
 import { drawQr, type DrawnBarcode } from '#server/base/drawing/barcode.ts';
 import { findPassInScope } from '#server/passes/find-pass.ts';
 import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import { openLink } from '#server/base/security/sealed-link.ts';
+import { openLink, openToken, sealToken } from '#server/base/security/sealed-token.ts';
 import type { Services } from '#server/base/services.ts';
 import { spendToken } from '#server/base/security/spend-token.queries.ts';
-import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
+import type { Reader } from '#server/base/languages/reader.ts';
+import type { PlainPage } from '#server/http/plain-page.ts';
 
 /** The link and its QR code as vectors; `expiresAt` is ISO 8601 in UTC. */
 export interface HandOff {
@@ -53,4 +54,26 @@ function sharePathOf(services: Services, sealedHashUrl: Buffer): string {
   const hashUrl = openLink(services.secrets, sealedHashUrl);
   if (hashUrl === undefined) throw new Refusal('order-not-found');
   return `/${hashUrl}`;
+}
+
+/** The content of the page: the button, or the reason why the link does not work. */
+export type HandOffPage = { kind: 'door' } | { kind: 'refused'; text: string };
+
+/**
+ * The page between a QR code and its pass, for requests that do not prove to be a person's navigation: the button of
+ * its form opens the pass, and no preview presses it.
+ */
+export function describeHandOff({ t }: Pick<Reader, 't'>, page: HandOffPage): PlainPage {
+  const button = t('plainPages.openYourPass');
+  if (page.kind === 'refused')
+    return {
+      heading: page.text,
+      lines: [t('plainPages.newCode')],
+      form: { method: 'get', action: '/', button },
+    };
+  return {
+    heading: t('plainPages.passIsReady'),
+    lines: [t('plainPages.opensOnce')],
+    form: { method: 'get', field: { name: 'open', value: 'yes' }, button },
+  };
 }

@@ -1,14 +1,14 @@
 /** Reads an audience: its products, the span of its day, and the points of its tier. */
-import type { MessageAudience } from '#contract/message-audience.ts';
+import { type MessageAudience, messageAudienceSchema } from '#contract/message-audience.ts';
+
 import { boundsOfOperatingDay, operatingDayAround } from '#domain/operating-day.ts';
 import { tierRangeOf, tierSince } from '#domain/loyalty-tier.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
-import type { AudienceFacts, DayFacts } from './audience.queries.ts';
-import { fetchMessageProducts } from './audience.queries.ts';
+import { type AudienceFacts, type DayFacts, fetchMessageProducts } from './audience.queries.ts';
+import type { MessageRow } from './park-messages.queries.ts';
 
 type AudienceServices = { db: Database } & Pick<Services, 'clock' | 'brand'>;
 
@@ -63,4 +63,24 @@ async function readTier(
   const range = tierRangeOf(await readTiers(db, now), name);
   if (range === undefined) throw new Refusal('message-audience-unknown');
   return { tier: { ...range, since: tierSince(now, brand.timeZone) } };
+}
+
+/** What a member of the team writes of a message. */
+export type MessageContent = Pick<MessageRow, 'kind' | 'text' | 'audience' | 'sendAt' | 'shownUntil'>;
+
+/** The content of a message as the audit log holds it. */
+export function auditedOf({
+  kind,
+  text,
+  audience,
+  sendAt,
+  shownUntil,
+}: MessageContent): Record<string, unknown> {
+  return {
+    kind,
+    text,
+    audience: messageAudienceSchema.parse(audience),
+    sendAt: sendAt?.toISOString() ?? null,
+    shownUntil: shownUntil?.toISOString() ?? null,
+  };
 }

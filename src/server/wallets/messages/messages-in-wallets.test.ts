@@ -9,6 +9,7 @@ import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { addToPhone, test, type LivePark } from '#server/testing/live-park.ts';
 import { card, runRounds, saveToGoogle, setCredits } from '#server/testing/live-rounds.ts';
 import { signInStaff } from '#server/testing/staff.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { sendNextMessages } from './send-messages.ts';
 
 const text = 'The wheel reopens at 3 pm';
@@ -31,7 +32,7 @@ async function deliver(own: LivePark): Promise<void> {
 /** Phones in the database whose token the push service does not know, as after a phone was wiped. */
 async function loadUnreachablePhones(
   { services: { db, clock } }: LivePark,
-  held: readonly { orderId: string; barcode: string }[],
+  held: readonly PassNumbers[],
 ): Promise<void> {
   for (const [number, { orderId, barcode }] of held.entries()) {
     const [serialNumber, deviceId] = [`wiped-pass-${number}`, `wiped-phone-${number}`];

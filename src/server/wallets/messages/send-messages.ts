@@ -11,7 +11,7 @@ import { messagesPerDayOf, quietUntil } from '#domain/park-message.ts';
 
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { workPiece } from '#server/base/jobs/queue.queries.ts';
 import { messageQueue } from '#server/base/jobs/queues.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
@@ -20,7 +20,7 @@ import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { openOwnRequeue } from '#server/changes/requeue.queries.ts';
 import { touchHolders } from '#server/changes/touch-pass.queries.ts';
-import { guestHashOf } from '#server/passes/messages/message-hashes.ts';
+import { guestHashOf } from '#server/passes/messages/message-choice.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { readAudience } from './audience.ts';

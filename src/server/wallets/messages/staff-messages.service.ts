@@ -22,9 +22,8 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { readAudience } from './audience.ts';
+import { readAudience, auditedOf, type MessageContent } from './audience.ts';
 import { countAudience, fetchMessageProducts } from './audience.queries.ts';
-import { auditedOf, type MessageContent } from './audited-message.ts';
 import {
   deleteMessage,
   fetchMessage,

@@ -1,7 +1,7 @@
 /** The tab Messages on a real database: drafts, the count, sending, the limits, stopping, and bad input. */
 import { randomUUID } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -19,6 +19,7 @@ import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
 import { sendNextMessages } from './send-messages.ts';
 
 const park = sharePark();
@@ -127,7 +128,7 @@ test('a guest who declined gets service messages only, also on other passes of t
   await send(own, { kind: 'marketing', text: 'Two for one' });
   await send(own);
   expect(await ordersMessages(own)).toEqual([wheel.text]);
-  const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
+  const isGold = isOfPass(passes, goldPass);
   const [gold] = await own.services.db.select().from(passes).where(isGold);
   const by = await signInStaff(own, 'admin');
   const audience = {

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 import { mount } from '#server/http/mount.ts';
-import { refuseOutsiders, refuseOutsideWrites } from '#server/http/refuse-outsiders.ts';
+import { refuseOutsiders, refuseOutsideWrites } from '#server/http/hosts.ts';
 import type { Services } from '#server/base/services.ts';
 import { addByAddress, addFile } from './add-pass.service.ts';
 import { makeDesks } from './desk.ts';

@@ -11,7 +11,7 @@ import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { card, failLoudly } from '#server/testing/live-rounds.ts';
 import { openTestPark, readParkKeys, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeGoogleRound } from '../updates/google-round.ts';
-import { pushDueUpdates } from '../updates/push-round.ts';
+import { pushDueUpdates } from '../updates/start-live-passes.ts';
 
 const cardPath = `/${card.orderId}/${card.barcode}`;
 

@@ -5,7 +5,7 @@
 import { formatAmount, formatInstant, formatNumber } from '#domain/park-format.ts';
 import type { GoogleResourceKind } from '#domain/google-wallet.ts';
 
-import type { CodeKind } from './draw-code.ts';
+import type { CodeKind } from './apple-portrait.ts';
 import { isRecord, listAt, readLocalized, textAt, readPath, type Content } from './google-values.ts';
 
 /** A class and an object, and the phone that shows them. */

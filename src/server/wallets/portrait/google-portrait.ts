@@ -4,7 +4,7 @@
 import { readableColor } from '#domain/colors.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
-import { drawCode, drawPicture } from './draw-code.ts';
+import { drawCode, drawPicture } from './apple-portrait.ts';
 import type { GoogleFace, GoogleItem } from './google-face.ts';
 
 /** The pictures that a pass names, by their addresses. */

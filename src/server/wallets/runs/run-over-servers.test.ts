@@ -1,5 +1,5 @@
 /** Two servers share one run: one start, one pace, and no phone forgotten when one of them dies. */
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import type { Services } from '#server/base/services.ts';
@@ -7,8 +7,8 @@ import { fetchRuns } from '#server/changes/runs/read-runs.queries.ts';
 import { startRun } from '#server/changes/runs/start-run.queries.ts';
 import { stopRun } from '#server/changes/runs/stop-run.queries.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
-import { refreshWork } from '../refresh/refresh-work.queries.ts';
-import { pushDueUpdates } from '../updates/push-round.ts';
+import { refreshWork } from '../refresh/refresh-choices.queries.ts';
+import { pushDueUpdates } from '../updates/start-live-passes.ts';
 import { continueRuns } from './run-round.ts';
 import { installPasses, makeCountingPush, manyProductId } from './testing/installed-passes.ts';
 
@@ -16,12 +16,9 @@ const passesTotal = 600;
 
 async function withServers(run: (servers: TwoServers) => Promise<void>): Promise<void> {
   const servers = await openTwoServers({ APPLE_PASSES_PER_SECOND: '100' });
-  try {
-    await installPasses(servers.park.services.db, passesTotal);
-    await run(servers);
-  } finally {
-    await servers.close();
-  }
+  onTestFinished(() => servers.close());
+  await installPasses(servers.park.services.db, passesTotal);
+  await run(servers);
 }
 
 function start({ db, clock }: Services) {

@@ -1,6 +1,6 @@
 /** A run over many passes keeps its pace, slows down with its vendor, stops when it is stopped, and loses nothing. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 
 import { refusedMax } from '#domain/run-pace.ts';
 
@@ -10,8 +10,8 @@ import { startRun } from '#server/changes/runs/start-run.queries.ts';
 import { stopRun } from '#server/changes/runs/stop-run.queries.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { refreshWork } from '../refresh/refresh-work.queries.ts';
-import { pushDueUpdates } from '../updates/push-round.ts';
+import { refreshWork } from '../refresh/refresh-choices.queries.ts';
+import { pushDueUpdates } from '../updates/start-live-passes.ts';
 import { continueRuns } from './run-round.ts';
 import {
   installPasses,
@@ -31,12 +31,9 @@ async function withPasses(
 ): Promise<void> {
   const push = makeCountingPush();
   const own = await openTestPark({ applePush: push }, { APPLE_PASSES_PER_SECOND: String(perSecond) });
-  try {
-    await installPasses(own.services.db, count);
-    await run({ ...own, push });
-  } finally {
-    await own.close();
-  }
+  onTestFinished(() => own.close());
+  await installPasses(own.services.db, count);
+  await run({ ...own, push });
 }
 
 function start({ services: { db, clock } }: RunPark) {

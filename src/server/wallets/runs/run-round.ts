@@ -16,7 +16,7 @@ import {
   queueNextPasses,
 } from '#server/changes/runs/continue-run.queries.ts';
 import type { RunWork } from '#server/changes/runs/run-work.queries.ts';
-import { refreshWork } from '../refresh/refresh-work.queries.ts';
+import { refreshWork } from '../refresh/refresh-choices.queries.ts';
 
 /** The work of every kind of run over many passes; while several runs are open, an earlier kind goes first. */
 const runWorks: readonly RunWork[] = [refreshWork];

@@ -2,10 +2,10 @@
 import { cleanLine } from '#domain/guest-name.ts';
 import { formatNumber } from '#domain/park-format.ts';
 import { declaredLanguage, paperOf } from '#domain/park-locale.ts';
-
 import { firstDirectionOf } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { Reader } from '#server/base/languages/reader.ts';
+import type { Translate } from '#texts/text-keys.ts';
 import {
   addBlock,
   addDecoration,
@@ -15,7 +15,6 @@ import {
   type Page,
 } from '../voucher/voucher-document-page.ts';
 import { setLine, withFonts, type VoucherWeight } from '../voucher/voucher-fonts.ts';
-import { statementColumnsOf, type StatementFacts } from './statement-facts.ts';
 
 /** Draws the statement. No name or product, however odd, makes it fail. */
 export async function drawStatement(facts: StatementFacts, reader: Reader): Promise<Buffer> {
@@ -144,4 +143,35 @@ function drawCell(page: Page, text: string, column: Column, { y, size, weight }:
   const isAtRight = page.isRightToLeft !== column.isNumber;
   const x = isAtRight ? left + width - line.widthEm * size : left;
   drawLine(page, line, { x, baseline: y + size, size, color: page.colors.ink });
+}
+
+/** What stands in a statement, in the words of its member. */
+export interface StatementFacts {
+  memberNumber: string;
+  memberName: string;
+  /** Operating days as YYYY-MM-DD, and both in words. */
+  period: { first: string; last: string; words: string };
+  opening: number;
+  closing: number;
+  entries: {
+    day: string;
+    dayWords: string;
+    product: string;
+    number: string;
+    points: number;
+    balance: number;
+  }[];
+}
+
+/** The names of the columns, in the order of both files. */
+export function statementColumnsOf(
+  t: Translate,
+): [day: string, entry: string, number: string, points: string, balance: string] {
+  return [
+    t('loyalty.dayColumn'),
+    t('loyalty.entryColumn'),
+    t('loyalty.numberColumn'),
+    t('loyalty.pointsColumn'),
+    t('loyalty.balance'),
+  ];
 }

@@ -10,12 +10,11 @@ import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { statementsPerMember } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { requireMember } from '#server/loyalty/require-member.ts';
+import { requireMember } from '#server/loyalty/member-standing.ts';
 import type { Member } from '#server/loyalty/members.queries.ts';
-import { fetchMovements } from '#server/loyalty/statement.queries.ts';
+import { fetchMovements } from '#server/loyalty/entries.queries.ts';
 import { sayProduct } from '#server/loyalty/stored-words.ts';
-import { drawStatement } from './statement-document.ts';
-import { statementColumnsOf, type StatementFacts } from './statement-facts.ts';
+import { drawStatement, statementColumnsOf, type StatementFacts } from './statement-document.ts';
 
 /** The file with its media type and its name. */
 interface StatementFile {

@@ -7,7 +7,7 @@ import { offeredLanguages } from '#texts/catalogues.ts';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { fetchBalances, writeEntries } from '#server/loyalty/ledger.queries.ts';
-import { bonusEntry } from '#server/testing/bonus-entry.ts';
+import { bonusEntry } from '#server/testing/club-changes.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';

@@ -1,22 +1,27 @@
 /**
  * Writes changed passes to Google Wallet, a few at a time, so that guests who save a pass meanwhile do not wait long.
  */
+import type { Brand } from '#contract/brand.ts';
+
 import { googleQueue } from '#server/base/jobs/queues.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import { workQueue } from '#server/base/jobs/work-queue.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
-import { fetchHolderMessages } from '#server/passes/messages/holder-messages.queries.ts';
+import { fetchHolderMessages } from '#server/passes/messages/message-choice.queries.ts';
 import { shownMessages, type MessageRecord } from '#server/passes/messages/shown-messages.ts';
-import { makeGoogleCardWriter } from '../google/google-member-card.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { noticesPerGooglePass } from '#server/base/limits/limits.ts';
+import { makeGoogleCardWriter, googleCardIdOf } from '../google/google-member-card.ts';
 import { makeGooglePassWriter, type WrittenGooglePass } from '../google/write-google-pass.ts';
-import { readLivePass } from './read-live-pass.ts';
-import { isMemberNotified, tellHolder } from './tell-google-holder.ts';
+import { readLivePass, type LivePass } from './read-live-pass.ts';
 import { noteOutcomes, type SentUpdate, type TakenUpdate } from './rounds.ts';
-import { mayNotifyOnGoogle } from './may-notify-on-google.ts';
 import { googleMessageOf } from '../google/google-messages.ts';
-import { markMessageTold, noteNotified, takeMessageToTell } from './tell-messages.queries.ts';
+import { markMessageTold, noteNotified, takeMessageToTell } from './updates.queries.ts';
+import { shownBalancesOf } from '../google/google-pass-words.ts';
+import { localizedFor, type LocalizedText } from '../google/google-texts.ts';
+import { changedIn, wordIn } from '../content/pass-words.ts';
 
 /** The services of a round of writes. */
 export type GoogleRoundServices = Pick<
@@ -106,4 +111,67 @@ async function tellMessages(
 
 function isDue({ google }: MessageRecord): boolean {
   return google === 'due' || google === 'trying';
+}
+
+const shownMilliseconds = 86_400_000;
+
+/**
+ * Sends at most three notifications a day, as many as Google shows. A failed one is dropped, because the pass itself
+ * is correct.
+ */
+async function tellHolder(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  { wallet }: GoogleWalletAccess,
+  change: { written: WrittenGooglePass; live: LivePass },
+): Promise<void> {
+  const { kind, objectId } = change.written;
+  const body = noticeOf(services.brand, change);
+  if (body === undefined || !(await mayNotifyOnGoogle(services, objectId))) return;
+  const shownUntil = new Date(services.clock.now().getTime() + shownMilliseconds);
+  const message = { header: services.brand.shortName, body, shownUntil };
+  try {
+    await wallet.tell({ type: `${kind}Object`, id: objectId }, message);
+  } catch (error) {
+    if (!(error instanceof GoogleWalletFault)) throw error;
+  }
+}
+
+/**
+ * True if Google shall notify a member of new points together with the change itself. Google does so for the balance of
+ * a loyalty card only; other passes get a message.
+ */
+async function isMemberNotified(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  { keys }: GoogleWalletAccess,
+  { live, reason }: { live: LivePass; reason: string },
+): Promise<boolean> {
+  if (live.kind !== 'member' || live.isEnded || reason !== 'points') return false;
+  return mayNotifyOnGoogle(
+    services,
+    googleCardIdOf(services.secrets, keys.issuerId, live.card.member.memberId),
+  );
+}
+
+/** The reason of the update does not matter, only whether the object showed another balance before. */
+function noticeOf(
+  brand: Brand,
+  { live, written }: { live: LivePass; written: WrittenGooglePass },
+): LocalizedText | undefined {
+  if (live.isEnded || live.kind === 'member' || !written.hasNewBalance) return undefined;
+  const balances = shownBalancesOf(live.found.record);
+  return localizedFor(brand, ({ language, park }) =>
+    balances
+      .map(({ word, writtenIn }) => changedIn(language, wordIn(language, word), writtenIn(park)))
+      .join(' · '),
+  );
+}
+
+/** Counts one notification of a Google pass; false if Google would show no more of them today. */
+async function mayNotifyOnGoogle(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  objectId: string,
+): Promise<boolean> {
+  const notice = { key: `google-notice:${objectId}`, limit: noticesPerGooglePass };
+  const [counted] = await countAttempts(db, [notice], clock.now());
+  return (counted?.count ?? 0) <= noticesPerGooglePass.attemptsMax;
 }

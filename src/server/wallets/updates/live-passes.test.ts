@@ -7,7 +7,7 @@ import type { Order } from '#contract/calls/order.ts';
 import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
-import { bonusEntry } from '#server/testing/bonus-entry.ts';
+import { bonusEntry } from '#server/testing/club-changes.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, registerPhone, test, type LivePark } from '#server/testing/live-park.ts';
 import {

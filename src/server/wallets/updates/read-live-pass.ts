@@ -5,7 +5,7 @@ import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
-import { fetchEndedShare } from './ended-share.queries.ts';
+import { fetchEndedShare } from './updates.queries.ts';
 
 /** The current state of a pass. `isEnded`: its holder has lost the right to it, and it shows no barcode. */
 export type LivePass = { isEnded: boolean } & (

@@ -1,7 +1,10 @@
 /** What the rounds of both wallets share. */
-import type { appleQueue, RowOf } from '#server/base/jobs/queues.queries.ts';
+import { type appleQueue, type RowOf, requeueQueue } from '#server/base/jobs/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { Wallet } from '#server/changes/holder.ts';
+import { workPiece } from '#server/base/jobs/queue.queries.ts';
+import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import { moveRequeue, openRequeueOf, queueNextInReach } from '#server/changes/requeue.queries.ts';
 
 /** An update that a server has taken for one attempt. */
 export type TakenUpdate = RowOf<typeof appleQueue.table>;
@@ -24,4 +27,23 @@ export function noteOutcomes(
   const now = clock.now().getTime();
   for (const { row } of done)
     metrics.passUpdateSeconds.observe({ wallet }, (now - row.queuedAt.getTime()) / 1000);
+}
+
+/** The passes that one transaction queues. */
+export const passesPerRequeueRound = 1000;
+
+/** Queues the next passes of the oldest open change. */
+export function requeueNext({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<RoundResult> {
+  return workPiece(db, requeueQueue, async (tx, row) => {
+    const open = openRequeueOf(row);
+    if (open === undefined) return;
+    const options = { now: clock.now(), rowsMax: passesPerRequeueRound };
+    const { count, last } = await queueNextInReach(tx, open, options);
+    const next = open.phase === 'apple' ? 'google' : 'done';
+    const progress =
+      last === undefined || count < passesPerRequeueRound
+        ? ({ phase: next, cursor: null, count } as const)
+        : { phase: open.phase, cursor: last, count };
+    await moveRequeue(tx, open.requeueId, progress);
+  });
 }

@@ -1,13 +1,13 @@
 /** What staff see of installed passes: phones' error reports, and the progress of changes of many passes. */
 import { cleanLine } from '#domain/guest-name.ts';
 
-import { networkKey } from '#server/base/limits/address.ts';
+import { networkKey } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { walletLogsPerAddress } from '#server/base/limits/limits.ts';
 import { fetchRequeues } from '#server/changes/requeue.queries.ts';
-import { fetchLogs, insertLogs } from './wallet-logs.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { fetchLogs, insertLogs } from './updates.queries.ts';
 
 const messageLengthMax = 500;
 const logsShown = 200;

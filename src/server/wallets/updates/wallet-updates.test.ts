@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
+import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, openLivePark, test, type LivePark, type Phone } from '#server/testing/live-park.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { pushDueUpdates } from './push-round.ts';
+import { pushDueUpdates } from './start-live-passes.ts';
 
 let park: LivePark;
 let phone: Phone;

@@ -19,6 +19,7 @@ import type { PassRecord } from '#server/passes/pass-record.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { findPictureOf } from '../apple/make-apple-pass.ts';
 import { drawVoucher } from './voucher-document.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
@@ -45,10 +46,7 @@ export async function makeVoucherForPlainLink(
 }
 
 /** The voucher of a pass that the desk prints. Refuses refunded orders, and an unknown pass with `row-not-found`. */
-export async function makeVoucherForDesk(
-  services: Services,
-  named: { orderId: string; barcode: string },
-): Promise<Voucher> {
+export async function makeVoucherForDesk(services: Services, named: PassNumbers): Promise<Voucher> {
   const record = await fetchPassByPair(services.db, named);
   if (record === undefined) throw new Refusal('row-not-found');
   return drawFor(services, readerFor(services, []), { record, share: undefined });

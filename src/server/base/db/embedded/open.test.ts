@@ -9,11 +9,11 @@ import * as z from 'zod/mini';
 import type { Database, OpenDatabase } from '../database.ts';
 import { openEmbedded } from '../open-database.ts';
 import { readRows } from '../read-rows.ts';
-import { readPid } from './end-orphan.ts';
+import { readPid } from './start-postgres.ts';
 import { DataDirInUseError } from './lock.ts';
 import { openEmbeddedServer } from './open.ts';
-import { commandOf, findProgramUser } from './program-user.ts';
-import { findPostgresPrograms } from './programs.ts';
+import { commandOf, findProgramUser } from './create-cluster.ts';
+import { findPostgresPrograms } from './create-cluster.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

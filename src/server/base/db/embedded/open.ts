@@ -4,11 +4,9 @@ import { join, resolve } from 'node:path';
 
 import pg from 'pg';
 
-import { createCluster } from './create-cluster.ts';
-import { endOrphan } from './end-orphan.ts';
-import { makeFolderDurably } from './flush-folder.ts';
+import { createCluster, makeFolderDurably } from './create-cluster.ts';
+import { endOrphan, startPostgres, type DatabaseHaltedError } from './start-postgres.ts';
 import { lockDataDir } from './lock.ts';
-import { startPostgres, type DatabaseHaltedError } from './start-postgres.ts';
 
 /** An open built-in database; `close` should be awaited before the process ends, and may be called twice. */
 export interface EmbeddedServer {

@@ -1,5 +1,15 @@
 /** The tables behind the back office's data tabs (staff §3). `sequence` orders rows by creation. */
-import { bigint, bigserial, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  integer,
+  pgTable,
+  text,
+  uuid,
+  index,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
@@ -143,3 +153,37 @@ export const goodwillGiven = pgTable('goodwill_given', {
   day: text('day').notNull(),
   points: integer('points').notNull(),
 });
+
+export const watchHits = pgTable(
+  'watch_hits',
+  {
+    guid: uuid('guid').primaryKey().defaultRandom(),
+    figure: text('figure').notNull(),
+    /** The id of a member of the team, or a network; no foreign key, because a hit outlives its member. */
+    subject: text('subject').notNull(),
+    /** The member as named then. */
+    subjectName: text('subject_name').notNull(),
+    /** The operating day, YYYY-MM-DD. */
+    day: text('day').notNull(),
+    /** For a figure about one account the first entry of its acts, in place of the account; 0 otherwise. */
+    firstEntryId: bigint('first_entry_id', { mode: 'number' }).notNull(),
+    /** 1 for the limit itself, then 2, 4, 8 for that many limits. */
+    times: integer('times').notNull(),
+    limitThen: bigint('limit_then', { mode: 'number' }).notNull(),
+    value: bigint('value', { mode: 'number' }).notNull(),
+    crossedAt: instant('crossed_at').notNull(),
+    explainedAt: instant('explained_at'),
+    explainedBy: text('explained_by'),
+    note: text('note'),
+  },
+  (table) => [
+    uniqueIndex('watch_hits_crossing').on(
+      table.figure,
+      table.subject,
+      table.day,
+      table.firstEntryId,
+      table.times,
+    ),
+    index('watch_hits_crossed').on(table.crossedAt),
+  ],
+);

@@ -171,7 +171,7 @@ export const loyaltyMembers = pgTable(
   },
   // The desk looks for members by the beginning of these.
   (table) => [
-    // Accounts that may have the mailbox of another one (src/server/loyalty/desk/same-mailbox.queries.ts).
+    // Accounts that may have the mailbox of another one (src/server/loyalty/member-search.queries.ts).
     index('loyalty_members_other_spelling').on(table.emailKey).where(sql.raw(isSpelledOtherwise)),
     index('loyalty_members_search_email').on(table.emailKey.op('text_pattern_ops')),
     index('loyalty_members_search_phone').on(table.phoneE164.op('text_pattern_ops')),

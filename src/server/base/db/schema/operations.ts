@@ -3,9 +3,20 @@
  * and web builds.
  */
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+  boolean,
+  uniqueIndex,
+  primaryKey,
+} from 'drizzle-orm/pg-core';
 
 import { bytes, cents, indexOfSet, instant, waiting } from './columns.ts';
+import { scanStates } from '#domain/scan-verdict.ts';
 
 /** The operator's settings, one row each; an absent row means the default. */
 export const settings = pgTable('settings', {
@@ -149,3 +160,59 @@ export const retentionTerms = pgTable('retention_terms', {
   sweepAfter: text('sweep_after').notNull().default(''),
   sweepAt: instant('sweep_at'),
 });
+
+export const gateScans = pgTable(
+  'gate_scans',
+  {
+    /** Made by the device, so that a repeated call is recognized. */
+    scanId: uuid('scan_id').primaryKey(),
+    /** When it was made: by the server's clock, or by the device's if it had no network. */
+    scannedAt: instant('scanned_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** The member whose session sent it. */
+    sentBy: uuid('sent_by').notNull(),
+    /** The member who was signed in when it was made, as the device says. */
+    scannedBy: uuid('scanned_by').notNull(),
+    /** The gate, as the device is named; may be empty. */
+    place: text('place').notNull(),
+    state: text('state', { enum: scanStates }).notNull(),
+    /** What a device without a network answered; null for a scan with one. */
+    said: text('said', { enum: scanStates }),
+    /** The pass that it names; null if it names none. */
+    orderId: text('order_id'),
+    barcode: text('barcode'),
+    isShared: boolean('is_shared').notNull(),
+    /** `once` or the operating day for which this scan took the pass; null if it took none. */
+    keptFor: text('kept_for'),
+  },
+  (table) => [
+    index('gate_scans_received').on(table.receivedAt),
+    // However many scans race, one of them takes the pass.
+    uniqueIndex('gate_scans_kept')
+      .on(table.orderId, table.barcode, table.keptFor)
+      .where(sql`kept_for is not null`),
+  ],
+);
+
+/** One row for each server and external system; a server writes its own rows only, every few seconds at most. */
+export const externalSystems = pgTable(
+  'external_systems',
+  {
+    /** Host name and port. */
+    server: text('server').notNull(),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    isFailing: boolean('is_failing').notNull(),
+    /** When the present state began; null before the first attempt. */
+    since: instant('since'),
+    succeededAt: instant('succeeded_at'),
+    failedAt: instant('failed_at'),
+    /** A name of `externalSystemReasons`, never a text of the external system. */
+    lastReason: text('last_reason'),
+    lastStatus: integer('last_status'),
+    /** Failed attempts since the last success. */
+    failures: integer('failures').notNull(),
+    reportedAt: instant('reported_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.server, table.kind, table.name] })],
+);

@@ -3,39 +3,33 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable, type PgColumn } from 'drizzle-orm/pg-core';
 
 import * as administration from '../schema/administration.ts';
-import * as clubRequests from '../schema/club-requests.ts';
-import * as crm from '../schema/crm.ts';
 import * as events from '../schema/events.ts';
 import * as figures from '../schema/figures.ts';
-import * as gateScans from '../schema/gate-scans.ts';
 import * as imports from '../schema/imports.ts';
 import * as livePasses from '../schema/live-passes.ts';
 import * as looks from '../schema/looks.ts';
 import * as loyalty from '../schema/loyalty.ts';
 import * as mergedMembers from '../schema/merged-members.ts';
 import * as messages from '../schema/messages.ts';
-import * as externalSystems from '../schema/external-systems.ts';
 import * as operations from '../schema/operations.ts';
 import * as park from '../schema/park.ts';
 import * as registration from '../schema/registration.ts';
 import * as requests from '../schema/requests.ts';
 import * as staffDirectory from '../schema/staff-directory.ts';
-import * as staffRoles from '../schema/staff-roles.ts';
 import * as staff from '../schema/staff.ts';
-import * as watch from '../schema/watch.ts';
 
 const schema = {
-  ...{ ...administration, ...clubRequests, ...crm, ...events, ...figures, ...gateScans, ...imports },
+  ...{ ...administration, ...events, ...figures, ...imports, ...livePasses, ...looks, ...loyalty },
   ...{
-    ...livePasses,
-    ...looks,
-    ...loyalty,
     ...mergedMembers,
     ...messages,
-    ...externalSystems,
     ...operations,
+    ...park,
+    ...registration,
+    ...requests,
+    ...staff,
+    ...staffDirectory,
   },
-  ...{ ...park, ...registration, ...requests, ...staff, ...staffDirectory, ...staffRoles, ...watch },
 };
 
 type Schema = typeof schema;

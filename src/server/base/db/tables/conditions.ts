@@ -1,11 +1,13 @@
 /** Conditions of the registry: by which the rows of one guest are found, and those that many endings have. */
 import { sql, type SQL } from 'drizzle-orm';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 /** A guest with everything by which rows name them. */
 export interface GuestFacts {
   /** True if the guest is named by an address; an order names no person. */
   isByEmail: boolean;
-  passes: readonly { orderId: string; barcode: string }[];
+  passes: readonly PassNumbers[];
   orderIds: readonly string[];
   /** Every address, lower-case. */
   emailKeys: readonly string[];

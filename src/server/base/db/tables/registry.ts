@@ -7,9 +7,8 @@ import type { TimedKind } from '#domain/retention-kinds.ts';
 import { tableColumns, type TableName } from './all-tables.ts';
 import { clubTables } from './club-tables.ts';
 import { guestTables } from './guest-tables.ts';
-import { importTables } from './import-tables.ts';
+import { importTables, parkTables } from './park-tables.ts';
 import { messageTables } from './message-tables.ts';
-import { parkTables } from './park-tables.ts';
 import { staffTables } from './staff-tables.ts';
 import type { EndingRows, TableRow } from './table-row.ts';
 

@@ -1,10 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { readMapping } from '#contract/import-mapping.ts';
+
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { guessLayout, type GuessedLayout, type KnownLayout } from './guess-layout.ts';
+import { readPhoneDigits } from '#domain/phone.ts';
+import { guessLayout, type GuessedLayout, type KnownLayout, guessFile } from './guess-file.ts';
+import { UnreadableFile } from '../file-rows.ts';
+import { previewRows } from './preview-rows.ts';
 
 function layoutOf(content: string | Buffer, known: KnownLayout = {}): Promise<GuessedLayout> {
   const path = join(makeTemporaryFolder('layout'), 'file.csv');
@@ -73,4 +78,108 @@ test('the header is found below a title, and a line that names the delimiter is 
     ...{ delimiter: ';', headerRow: 3 },
   });
   expect((await layoutOf('sep=|\nlocationId|name\n01|Pier, north\n')).layout.delimiter).toBe('|');
+});
+
+const mapping = readMapping({
+  ...{ kind: 'balances', decimal: ',', thousands: '.', currency: '€', dates: 'dmy' },
+  columns: { Nr: 'orderId', Code: 'barcode', Punkte: 'credits', Guthaben: 'cash', Stand: 'changedAt' },
+});
+const headers = ['Nr', 'Code', 'Punkte', 'Guthaben', 'Stand'];
+const numbers = ['20260001', '5126000020260001'];
+
+const preview = (...rows: Parameters<typeof previewRows>[1]['rows'][number][]) =>
+  previewRows(mapping, { headers, rows, timeZone: 'Europe/Berlin', readPhone: readPhoneDigits });
+
+test('a row is shown in our own form, with amounts in their unit and times in UTC', () => {
+  expect(preview([...numbers, '12', '1.020,05 €', '20.11.2026 10:00'])).toEqual([
+    {
+      cells: {
+        ...{ orderId: '20260001', barcode: '5126000020260001', credits: '12' },
+        ...{ cash: '1020.05', changedAt: '2026-11-20T09:00:00.000Z' },
+      },
+      reasons: [],
+    },
+  ]);
+});
+
+test('an amount below one keeps its zeros', () => {
+  const shown = ['0', '0,05', '0,5'].map(
+    (cash) => preview([...numbers, '0', cash, '1.1.2026'])[0]?.cells['cash'],
+  );
+  expect(shown).toEqual(['0.00', '0.05', '0.50']);
+});
+
+test('a refused row has its reasons and no cells', () => {
+  const [row] = preview([...numbers, 'viele', '36.50 $', '31.02.2026']);
+  expect(row?.cells).toEqual({});
+  expect(row?.reasons).toHaveLength(3);
+});
+
+test('a cell without a value of a workbook is a reason', () => {
+  const [row] = preview([...numbers, { fault: 'holds the error #REF!' }, '1', '1.1.2026']);
+  expect(row?.reasons).toEqual(['credits holds the error #REF!']);
+});
+
+test('a header that the mapping names and the file lacks is an error', () => {
+  expect(() =>
+    previewRows(mapping, { headers: ['Nr'], rows: [], timeZone: 'UTC', readPhone: readPhoneDigits }),
+  ).toThrow(UnreadableFile);
+});
+
+/** For each file its kind, and for each of its headers our column; `-` for one that is left out. */
+const files: Readonly<Record<string, readonly [kind: string, locale: string, columns: string]>> = {
+  'galaxy.csv': [
+    'orders',
+    'en-US',
+    'orderId orderedAt barcode productId - amount expiresAt purchaserFirstName purchaserLastName email phone channelRef',
+  ],
+  'accesso.csv': [
+    'orders',
+    'en-US',
+    'orderId orderedAt barcode productId - - - amount purchaserFirstName purchaserLastName email expiresAt',
+  ],
+  'roller.csv': [
+    'orders',
+    'en-GB',
+    'orderId barcode productId - orderedAt - firstName lastName purchaserFirstName purchaserLastName email amount source',
+  ],
+  'shopify-products.csv': ['products', 'en-US', '- name - - category - - productId - -'],
+  'woocommerce.csv': [
+    'orders',
+    'en-US',
+    'orderId - orderedAt purchaserFirstName purchaserLastName email phone productId - amount barcode',
+  ],
+  'square.csv': [
+    'checks',
+    'en-US',
+    'orderedAt orderedAt - - - subtotal - - - checkId checkNumber terminalId status',
+  ],
+  'excel-dutch.csv': [
+    'orders',
+    'nl-NL',
+    'orderId barcode productId orderedAt amount purchaserFirstName purchaserLastName email phone',
+  ],
+  'kasse.csv': [
+    'checks',
+    'de-DE',
+    'checkId checkNumber shortNumber terminalId locationId orderedAt orderedAt - subtotal - - status',
+  ],
+  'japan.csv': [
+    'orders',
+    'ja-JP',
+    'orderId orderedAt barcode productId - amount purchaserLastName purchaserFirstName email phone expiresAt -',
+  ],
+  'hotel.csv': [
+    'stays',
+    'fr-FR',
+    'reservationNumber folio lastName firstName email arrivesAt departsAt - roomRevenue - status',
+  ],
+};
+
+test.each(Object.entries(files))('%s', async (fileName, [kind, locale, columns]) => {
+  const path = `src/domain/foreign-files/${fileName}`;
+  const file = { path, sizeBytes: statSync(path).size, fileName: 'export.csv' };
+  const { mapping: mapped, headers: sent } = await guessFile(file, {}, { locale, timeZone: 'Europe/Berlin' });
+  const guessed = sent.map((header) => mapped.columns[header] ?? '-');
+  expect([mapped.kind, guessed]).toEqual([kind, columns.split(' ')]);
 });

@@ -6,11 +6,16 @@ import type { ColumnOf, ImportKind } from '#contract/import-kinds.ts';
 import type { SourceKey } from '#server/loyalty/sources.queries.ts';
 import { snakeCase } from '../given-rows.queries.ts';
 import { readerFor, readerIfAny, type CellReader, type ImportRow } from '../import-row.ts';
-import { writeContacts } from './contacts.queries.ts';
+import {
+  writeContacts,
+  writeBalances,
+  writeRedemptions,
+  writeRefunds,
+  writeVisits,
+} from './pass-changes.queries.ts';
 import { writeCustomizationRules, writeCustomizations } from './looks.queries.ts';
 import { writeOpenings } from './openings.queries.ts';
 import { writeOrders } from './orders.queries.ts';
-import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './pass-changes.queries.ts';
 import { plainFactsOf, plainKindNames, type PlainFacts, type PlainKind } from './plain-kinds.ts';
 import { writeInto, writeProducts } from './plain-rows.queries.ts';
 import { writeWristbands } from './wristbands.queries.ts';

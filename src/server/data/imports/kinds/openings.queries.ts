@@ -5,14 +5,12 @@ import * as z from 'zod/mini';
 import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
 import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
-
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { textArray } from '#server/office/dashboard/arrays.queries.ts';
+import { textArray, addGuestCounts } from '#server/office/dashboard/counted-days.queries.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { formerOf, xidOf } from './changed-tables.queries.ts';
-import { moveViews, type DayOpenings, type PassDay } from './move-views.queries.ts';
 import { rowChangesOf, unknownPassWords, type FormerValues, type WriteRows } from './written.ts';
 
 const readOrderId = readerFor('openings', 'orderId');
@@ -153,4 +151,40 @@ function nameOfPass({ orderId, barcode }: Pick<PassDay, 'orderId' | 'barcode'>):
 
 function nameOfDay({ orderId, barcode, day }: PassDay): string {
   return `${orderId}/${barcode}/${day}`;
+}
+
+/** A pass on a day, YYYY-MM-DD. */
+interface PassDay {
+  orderId: string;
+  barcode: string;
+  day: string;
+}
+
+/** The openings of a pass on a day: its page views, and the hours in which it was opened, a bit for each. */
+export interface DayOpenings {
+  views: number;
+  hours: number;
+}
+
+/**
+ * Moves the counts from what days held to what they hold; undefined is a day that is not there. The views of a day stand
+ * at its first hour.
+ */
+export async function moveViews(
+  tx: Database,
+  days: readonly { day: string; from: DayOpenings | undefined; to: DayOpenings | undefined }[],
+  park: ParkDay,
+): Promise<void> {
+  const counts = new Map<number, number>();
+  for (const { day, from, to } of days) {
+    const hours = (from?.hours ?? 0) | (to?.hours ?? 0);
+    const first = hours === 0 ? 0 : 31 - Math.clz32(hours & -hours);
+    const at = boundsOfOperatingDay(day, park).from.getTime() + first * 3_600_000;
+    counts.set(at, (counts.get(at) ?? 0) + (to?.views ?? 0) - (from?.views ?? 0));
+  }
+  const rows = [...counts].filter(([, count]) => count !== 0);
+  await addGuestCounts(
+    tx,
+    rows.map(([at, count]) => ({ at: new Date(at), figure: 'views', count })),
+  );
 }

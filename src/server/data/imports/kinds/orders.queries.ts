@@ -6,9 +6,8 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
-import { givenRows } from '../given-rows.queries.ts';
+import { givenRows, arrayLiteral } from '../given-rows.queries.ts';
 import { judgeBroughtConsents, type BroughtConsents } from './brought-consents.queries.ts';
-import { fetchKnownProducts } from './known-of-batch.queries.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
 import { plainPassColumns } from './pass-columns.ts';
 import {
@@ -246,4 +245,13 @@ const insertPasses = (keyId: string) => sql`
 
 function plainList(write: (column: string) => string): SQL {
   return sql.raw(plainPassColumns.map(([, column]) => write(column)).join(', '));
+}
+
+/** Which of the rows' products exist; a park sells few products, so a batch names few. */
+async function fetchKnownProducts(tx: Database, rows: readonly ImportRow[]): Promise<ReadonlySet<string>> {
+  const named = arrayLiteral([...new Set(rows.map(readProductId))]);
+  const found = await tx
+    .select({ productId: sql<string>`product_id` })
+    .from(sql`products where product_id = any(${named}::text[])`);
+  return new Set(found.map(({ productId }) => productId));
 }

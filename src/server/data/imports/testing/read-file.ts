@@ -7,7 +7,7 @@ import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts
 
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { columnsOf, type RefusedRow } from '../import-row.ts';
-import { sourceOfFile } from '../source-of-file.ts';
+import { sourceOfFile } from '../read-mapped.ts';
 
 /** The cells of the good rows by column name, and the refused rows. */
 export interface ReadRows {

@@ -14,6 +14,7 @@ import { xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import { givenKeys, isRow } from './judge-rows.queries.ts';
 import { rowsOfChange, shrinkChange } from './undo-lease.queries.ts';
+import type { DayOpenings } from '../kinds/openings.queries.ts';
 
 /** The rows of one batch that can be taken back. */
 export interface TakenRows {
@@ -161,4 +162,33 @@ export function subjectOf(target: ChangedTable, key: string, barcode: string | u
   if (target === 'pass_links') return `${title} ${barcode ?? ''}`;
   if (target === 'pass_days') return `${title} ${key}/${(barcode ?? '').replace('|', ' on ')}`;
   return `${title} ${barcode === undefined ? key : `${key}/${barcode}`}`;
+}
+
+const openingRow = z.object({
+  place: z.number(),
+  day: z.string(),
+  views: z.number(),
+  hours: z.number(),
+});
+
+const formerOpenings = z.object({ views: z.number(), hours: z.number() });
+
+/** A day that is taken back: what it holds, and what it held before; undefined if it was not there. */
+interface TakenOpening {
+  day: string;
+  from: DayOpenings;
+  to: DayOpenings | undefined;
+}
+
+/** The days as they are, to be read before they are taken back. The caller has locked them. */
+export async function fetchOpenings(tx: Database, rows: TakenRows): Promise<TakenOpening[]> {
+  if (rows.keys.length === 0) return [];
+  const found = await tx.execute(sql`
+    select (given.ordinal - 1)::integer as place, item.day, item.views, item.hours
+    from ${givenKeys(rows)} join pass_days item on ${isRow('pass_days')}`);
+  return readRows(found, openingRow).map(({ place, views, hours, day }) => ({
+    day,
+    from: { views, hours },
+    to: rows.former === null ? undefined : formerOpenings.parse(rows.former[place]),
+  }));
 }

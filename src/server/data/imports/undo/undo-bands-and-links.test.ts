@@ -1,8 +1,8 @@
 /** Undoing what a run did to wristbands, to the passes that they redeem, and to links of existing passes. */
 import { randomBytes } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
@@ -12,6 +12,8 @@ import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { revokeLinks } from '#server/passes/links/pass-links.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { isOfPass } from '#server/base/db/of-pass.ts';
+import { test } from '#server/testing/park-test.ts';
 import { importFile } from '../import-file.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { fetchUndoRefusals } from './undo-lease.queries.ts';
@@ -37,7 +39,7 @@ const head = 'code,state,merchItemId,activatedAt,validUntil,orderId,barcode';
 const stock = (of = code, item = ''): string => `${of},blank,${item},,,,`;
 const used = (of = code, until = '2026-11-22T03:00:00Z'): string =>
   `${of},activated,,2026-11-21T15:00:00Z,${until},${ride.orderId},${ride.barcode}`;
-const isRide = and(eq(passes.orderId, ride.orderId), eq(passes.barcode, ride.barcode));
+const isRide = isOfPass(passes, ride);
 
 const bandOf = async ({ services: { db } }: TestPark, of = code) =>
   (await db.select().from(wristbands).where(eq(wristbands.code, of)))[0];
@@ -164,38 +166,33 @@ const opens = async (park: TestPark, hashUrl: string): Promise<number> =>
 const linkCount = ({ services: { db } }: TestPark): Promise<number> =>
   db.$count(passLinks, eq(passLinks.orderId, '30000001'));
 
-test('a link that a file brought to an existing pass ends with the undo, and the other links stay', () =>
-  withOwnPark(async (park) => {
-    const [first, wrong] = [madeLink(), madeLink()];
-    await load(park, 'orders', orderHead, orderWith(first));
-    const run = await load(park, 'orders', orderHead, orderWith(wrong));
-    expect([await opens(park, wrong), await linkCount(park)]).toEqual([200, 3]);
-    expect(await undoAsForetold(park, run)).toEqual({ taken: 1, refused: 0, reasons: [] });
-    expect([await opens(park, first), await opens(park, wrong), await linkCount(park)]).toEqual([
-      200, 404, 2,
-    ]);
-    expect(await load(park, 'orders', orderHead, orderWith(wrong))).toMatchObject({ rowsKept: 1 });
-    expect(await opens(park, wrong)).toBe(200);
-  }));
+test('a link that a file brought to an existing pass ends with the undo, and the other links stay', async (park) => {
+  const [first, wrong] = [madeLink(), madeLink()];
+  await load(park, 'orders', orderHead, orderWith(first));
+  const run = await load(park, 'orders', orderHead, orderWith(wrong));
+  expect([await opens(park, wrong), await linkCount(park)]).toEqual([200, 3]);
+  expect(await undoAsForetold(park, run)).toEqual({ taken: 1, refused: 0, reasons: [] });
+  expect([await opens(park, first), await opens(park, wrong), await linkCount(park)]).toEqual([200, 404, 2]);
+  expect(await load(park, 'orders', orderHead, orderWith(wrong))).toMatchObject({ rowsKept: 1 });
+  expect(await opens(park, wrong)).toBe(200);
+});
 
-test('a link of a new pass goes with its pass, and counts no further row', () =>
-  withOwnPark(async (park) => {
-    const run = await load(park, 'orders', orderHead, orderWith(madeLink()));
-    expect(await undoAsForetold(park, run)).toMatchObject({ taken: 1, refused: 0 });
-    expect(await linkCount(park)).toBe(0);
-  }));
+test('a link of a new pass goes with its pass, and counts no further row', async (park) => {
+  const run = await load(park, 'orders', orderHead, orderWith(madeLink()));
+  expect(await undoAsForetold(park, run)).toMatchObject({ taken: 1, refused: 0 });
+  expect(await linkCount(park)).toBe(0);
+});
 
-test('a brought link that the team revoked since stays revoked, and the report names its pass', () =>
-  withOwnPark(async (park) => {
-    await load(park, 'orders', orderHead, orderWith(''));
-    const link = madeLink();
-    const run = await load(park, 'orders', orderHead, orderWith(link));
-    await revokeLinks({ db: park.services.db, now: park.clock.now() }, [
-      { orderId: '30000001', barcode: '5126000030000001' },
-    ]);
-    expect(await undoAsForetold(park, run)).toMatchObject({
-      refused: 1,
-      reasons: [{ subject: 'link of pass 30000001/5126000030000001', reason: 'it was changed since' }],
-    });
-    expect(await opens(park, link)).toBe(404);
-  }));
+test('a brought link that the team revoked since stays revoked, and the report names its pass', async (park) => {
+  await load(park, 'orders', orderHead, orderWith(''));
+  const link = madeLink();
+  const run = await load(park, 'orders', orderHead, orderWith(link));
+  await revokeLinks({ db: park.services.db, now: park.clock.now() }, [
+    { orderId: '30000001', barcode: '5126000030000001' },
+  ]);
+  expect(await undoAsForetold(park, run)).toMatchObject({
+    refused: 1,
+    reasons: [{ subject: 'link of pass 30000001/5126000030000001', reason: 'it was changed since' }],
+  });
+  expect(await opens(park, link)).toBe(404);
+});

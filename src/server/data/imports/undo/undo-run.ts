@@ -10,18 +10,17 @@ import {
   isForeignKeyViolation,
   isUniqueViolation,
 } from '#server/base/db/classify-error.ts';
-import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isChangedTable, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import { fetchNamedBy, fetchWearersOf } from '../kinds/looks.queries.ts';
-import { moveViews } from '../kinds/move-views.queries.ts';
+import { moveViews } from '../kinds/openings.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { judgeRows, lockRows } from './judge-rows.queries.ts';
-import { fetchOpenings } from './take-back-openings.queries.ts';
-import { subjectOf, takeBackRows, type TakenRows } from './take-back-rows.queries.ts';
+import { fetchOpenings, subjectOf, takeBackRows, type TakenRows } from './take-back-rows.queries.ts';
 import {
   beginUndo,
   endUndo,

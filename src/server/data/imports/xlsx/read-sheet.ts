@@ -2,10 +2,15 @@
 import type { SourceCell } from '#domain/foreign-cell.ts';
 import { textOfSerial } from '#domain/serial-date.ts';
 
-import { columnsMax, isEmptyRow, rowBytesMax, type FileRows, type ReadingBounds } from '../file-rows.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
-import { makeXmlParser } from './read-xml.ts';
-import { unescapeCell, type SharedStrings } from './shared-strings.ts';
+import {
+  columnsMax,
+  isEmptyRow,
+  rowBytesMax,
+  type FileRows,
+  type ReadingBounds,
+  UnreadableFile,
+} from '../file-rows.ts';
+import { makeXmlParser, unescapeCell, type SharedStrings } from './shared-strings.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 import { partBytesMax } from './zip-parts.ts';
 

@@ -1,10 +1,8 @@
 /** A workbook: its sheets, its date system, which styles show dates, and its shared texts. */
 import { isDateFormat, zerosOfFormat, type DateSystem } from '#domain/serial-date.ts';
 
-import type { ReadingBounds } from '../file-rows.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
-import { readXml } from './read-xml.ts';
-import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
+import { type ReadingBounds, UnreadableFile } from '../file-rows.ts';
+import { readXml, noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { openZip, partBytesMax, type ZipParts } from './zip-parts.ts';
 
 /** A sheet that holds cells. */

@@ -7,8 +7,7 @@ import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 import { encodingByMark } from '../file-encoding.ts';
-import type { ReadingBounds } from '../file-rows.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
+import { type ReadingBounds, UnreadableFile } from '../file-rows.ts';
 
 /** More parts than any workbook has; a sheet, a drawing and a comment are one each. */
 const partsMax = 10_000;

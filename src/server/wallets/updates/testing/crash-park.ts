@@ -7,8 +7,8 @@ import { orders, passes, products } from '#server/base/db/schema/park.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import type { ApplePush } from '#server/base/ports/apple-push.ts';
 import type { Clock } from '#server/base/ports/clock.ts';
-import { pushDueUpdates } from '../push-round.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { pushDueUpdates } from '../start-live-passes.ts';
 
 /** The number of passes; each is on one phone, whose push token is the pass's number. */
 export const crashPasses = 5;

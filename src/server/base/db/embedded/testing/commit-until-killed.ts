@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { Client } from 'pg';
 
 import { openEmbeddedServer } from '../open.ts';
-import { addEntry, createLedger, readLedger } from './ledger.ts';
+import { addEntry, createLedger, readLedger } from './spawn-script.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const { url } = await openEmbeddedServer({ dataDir });
