@@ -99,7 +99,10 @@ export async function startServer(environment: Environment, options: StartOption
       ),
       directory: await openWatchedDirectory(config, clock, externalSystems),
       mailServer: await openMailServer(config, brand, externalSystems),
-      eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),
+      eventPost: makeEventPost({
+        mayReachLoopback: config.mode !== 'production',
+        allowedNetworks: config.webhookNetworks,
+      }),
       metrics,
       openedPasses: makeOpenedPasses(),
       madePasses: makeMadePasses(),

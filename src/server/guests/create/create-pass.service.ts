@@ -3,6 +3,7 @@ import type { CreatedPass } from '#contract/calls/create-pass.ts';
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { applePassMediaType } from '#contract/calls/wallet.ts';
 import { errorCatalogue } from '#contract/errors.ts';
+import { importKinds } from '#contract/import-kinds.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
@@ -61,7 +62,13 @@ async function writeNew(
   if (refused === 'created' && standing.kind === 'own') return { outcome: 'created', pass: standing.pass };
   if (standing.kind === 'own') return { outcome: 'unchanged', pass: standing.pass };
   if (standing.kind === 'foreign' || !Array.isArray(refused)) throw new Refusal('pass-exists');
-  throw new Refusal('pass-refused', { faults: refused.map((message) => ({ path: '/', message })) });
+  throw new Refusal('pass-refused', { faults: refused.map(faultOfReason) });
+}
+
+/** A reason of the import begins with the name of its column, if it is about one. */
+function faultOfReason(message: string): { path: string; message: string } {
+  const [first = ''] = message.split(' ', 1);
+  return { path: Object.hasOwn(importKinds.orders.columns, first) ? `/${first}` : '/', message };
 }
 
 /** Imports the row if that creates the pass; otherwise nothing is written. The reasons of a refused row are returned. */

@@ -60,12 +60,15 @@ test('a repeat with the same Idempotency-Key gets the first outcome, and another
 });
 
 test.each([
-  [{ productId: 'NONE' }, 422],
-  [{ unknown: 'x' }, 400],
-])('a row with %j is refused with %i and its reasons', async (change, status) => {
+  [{ productId: 'NONE' }, 422, ['/productId']],
+  [{ orderedAt: 'soon', amount: 'much' }, 422, ['/orderedAt', '/amount']],
+  [{ optInEmailMarketing: true }, 422, ['/optInEmailMarketing']],
+  [{ unknown: 'x' }, 400, ['/unknown']],
+  [{ barcode: undefined }, 400, ['/barcode']],
+])('a row with %j is refused with %i, and each fault names its field', async (change, status, paths) => {
   const answer = await create(rowOf('52000004', change));
   expect(answer.statusCode).toBe(status);
-  expect(answer.json<{ faults: unknown[] }>().faults.length).toBeGreaterThan(0);
+  expect(answer.json<{ faults: { path: string }[] }>().faults.map(({ path }) => path)).toEqual(paths);
 });
 
 const everything = async () => [
