@@ -19,6 +19,7 @@ import { correctionRoutes } from '#server/data/corrections/corrections.routes.ts
 import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts';
 import { gateRoutes } from '#server/data/gate/gate.routes.ts';
 import { scanRoutes } from '#server/data/scan/scan.routes.ts';
+import { bounceRoutes } from '#server/data/intake/bounces.routes.ts';
 import { tillRoutes } from '#server/data/till/till.routes.ts';
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
 import { handOffRoutes } from '#server/wallets/hand-off/hand-off.routes.ts';
@@ -207,6 +208,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   gateRoutes(app, services);
   scanRoutes(app, services);
   tillRoutes(app, services);
+  bounceRoutes(app, services);
   staffMessageRoutes(app, services);
   staffPhotoRequestRoutes(app, services);
   staffClubRequestRoutes(app, services);

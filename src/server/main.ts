@@ -243,6 +243,8 @@ async function openMailServer(
   return makeSmtpMailServer({
     url: config.smtpUrl,
     from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
+    replyTo: brand.supportEmail,
+    signing: config.mailSigning,
     host: new URL(config.publicUrl).hostname,
     clientName: config.smtpClientName ?? clientNameOf(config.publicUrl),
     requiresTls: config.mode === 'production' && !isLocalHost(new URL(config.smtpUrl).hostname),

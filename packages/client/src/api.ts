@@ -21,6 +21,8 @@ export type Figures = { "from": string; "to": string; "by": "hour" | "day" | "we
 export type CreatedPass = { "orderId": string; "barcode": string; "outcome": "created" | "unchanged"; "link": string | null; "apple": { "mediaType": string; "base64": string; } | null; "google": string | null; "notMade": readonly ({ "wallet": "apple" | "google"; "code": string; "reason": string; })[]; };
 export type CreatePassBody = { "orderId": string; "barcode": string; "productId": string; "orderedAt": string; "amount": string; "source"?: string; "channelRef"?: string; "invoiceNumber"?: string; "purchaserFirstName"?: string; "purchaserLastName"?: string; "crmId"?: string; "firstName"?: string; "lastName"?: string; "email"?: string; "phone"?: string; "optInEmailMarketing"?: boolean; "emailConsentAt"?: string; "optInSMSMarketing"?: boolean; "smsConsentAt"?: string; "expiresAt"?: string; "credits"?: string; "cash"?: string; "isSingleHolder"?: boolean; "isActivated"?: boolean; "changedAt"?: string; };
 export type TakeMessageBody = { "eventId": string; "kind": "products" | "orders" | "redemptions" | "refunds" | "balances" | "visits" | "checks" | "stays" | "contacts" | "wristbands" | "outlets" | "rewards" | "openings" | "customizations" | "customizationRules"; "rows": ImportRows; };
+export type ReportBounceReply = { "marked": number; };
+export type ReportBounceBody = { "email": string; "messageId"?: string; "reason"?: string; };
 export type EventMessage = { "type": string; "timestamp": string; "number"?: number; "data": Readonly<Record<string, unknown>>; };
 export type PassAddedData = { "orderId": string; "barcode": string; "productId": string; };
 export type PassRemovedData = { "orderId": string; "barcode": string; };
@@ -71,6 +73,8 @@ export interface Calls {
   listLedger: { input: { cursor?: string; limit?: number; account?: string; }; reply: ListLedgerReply };
   /** The park's figures of a range of up to 1100 operating days, by hour, day or week; the last 30 days without one. A key with `read-figures` is required. */
   readFigures: { input: { from?: string; to?: string; by?: "hour" | "day" | "week"; }; reply: Figures };
+  /** Reports that a mail came back from its recipient. The mails to the address that were sent in the last five days, or the one of the Message-ID, then show as failed. A repeat changes nothing. A key made for `bounces` is required. */
+  reportBounce: { input: { body: ReportBounceBody; }; reply: ReportBounceReply };
 }
 /** The address of each call; `query` and `body` name the parts of its input. */
 export const addresses = {
@@ -88,4 +92,5 @@ export const addresses = {
   readMember: { method: "GET", path: "/api/members/{account}", query: [] },
   listLedger: { method: "GET", path: "/api/ledger", query: ["cursor","limit","account"] },
   readFigures: { method: "GET", path: "/api/figures", query: ["from","to","by"] },
+  reportBounce: { method: "POST", path: "/api/bounces", query: [] },
 } as const;

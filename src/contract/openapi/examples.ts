@@ -43,6 +43,10 @@ const examples: Partial<Record<CallKey, CallExample>> = {
     params: { kind: 'outlets' },
     body: { rows: [{ locationId: '1102', name: 'Funnel House', location: 'Lantern Pier' }] },
   },
+  'POST /api/bounces/': {
+    title: 'Report a mail that came back',
+    body: { email: 'ada@mail.example', reason: '550 5.1.1 No such mailbox' },
+  },
   'POST /api/gate/verify/': { title: 'Judge a scan at a gate', body: { scanned: order.barcode } },
   'GET /api/gate/secrets/': { title: 'Load the keys of a day for a gate without a network' },
   'POST /api/till/member/': { title: 'Name a member at a till', body: { scanned: account } },

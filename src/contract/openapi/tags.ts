@@ -13,7 +13,7 @@ export const tags = [
   ),
   // No path belongs to it: these messages go out.
   tag(eventsTag, 'What the park tells other systems at once, with the libraries of Standard Webhooks.', /^$/),
-  tag('Data in', 'Rows and messages of other systems.', /^\/api\/(?:import|webhooks)\//),
+  tag('Data in', 'Rows and messages of other systems.', /^\/api\/(?:import|webhooks|bounces)\//),
   tag('Gates and tills', 'Codes that gates and tills have scanned.', /^\/api\/(?:gate|till|rewards)\//),
   tag(
     'Team: access',

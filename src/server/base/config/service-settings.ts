@@ -5,6 +5,7 @@ import type { FactorRule } from '#domain/second-factor.ts';
 
 import { isMailAddress } from '../mail/mail-address.ts';
 import { isClientName, isSmtpUrl } from './addresses.ts';
+import { isSigningKey } from './signing-key.ts';
 import { onlyInProduction } from './server-settings.ts';
 import { setting, type Settings, type ValuesOf } from './parse-settings.ts';
 import { digits, fits, origin, parsed, wholeNumber } from './setting-kinds.ts';
@@ -26,6 +27,27 @@ export const mailSettings = {
   mailFrom: setting('MAIL_FROM', fits(isMailAddress, 'is not one email address'), { chain: 'park' }).help(`
     Whom mails come from. Default: the support address in brand.json`),
 } satisfies Settings;
+
+const selector = fits(
+  /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i,
+  'is not a name such as park2026',
+);
+
+/** The signature of mails (DKIM), if the mail server does not sign them itself; docs/mail.md has the record. */
+export const mailSigningSettings = {
+  keySelector: setting('DKIM_SELECTOR', selector, { isNeeded: true, chain: 'park' }).help(`
+    The name of the key with which mails are signed (DKIM), such as park2026: its record stands at park2026._domainkey below the
+    domain of MAIL_FROM (docs/mail.md). Only for a mail server that does not sign mails itself.`),
+  privateKey: setting('DKIM_KEY', fits(isSigningKey, 'is not an RSA key of 2048 bits or more in PEM'), {
+    isNeeded: true,
+    isSecret: true,
+    chain: 'park',
+  }).help(`
+    That key: RSA with 2048 bits or more, in PEM. Usually DKIM_KEY_FILE names its file.`),
+} satisfies Settings;
+
+/** How mails are signed. */
+export type MailSigning = ValuesOf<typeof mailSigningSettings>;
 
 const factorRule = parsed<FactorRule>((text) => {
   if (text === 'off' || text === 'sensitive') return text;

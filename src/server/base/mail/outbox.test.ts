@@ -1,4 +1,5 @@
 /** The outbox against a mail server that speaks SMTP, refuses recipients and is sometimes unavailable. */
+import { createHash, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -21,6 +22,7 @@ import { sendDueMails } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 
 const watch = makeExternalSystems(systemClock, makeMetrics()).watch('vendor', 'mail server');
+const replyTo = 'help@park.example';
 const from = { name: 'The Park', address: 'guests@park.example' };
 
 const brand = await loadBrand();
@@ -36,6 +38,9 @@ test('a queued mail reaches its recipient once, in both forms, with a permanent 
     const [mail] = post.received;
     expect(mail).toMatch(/^From: "?The Park"? <guests@park\.example>/m);
     expect(mail).toMatch(/^To: dana@mail\.example/m);
+    expect(mail).toMatch(/^Reply-To: help@park\.example/m);
+    expect(mail).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(Date.parse(/^Date: (.+)$/m.exec(mail ?? '')?.[1] ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(mail).toContain(`Message-ID: <${row?.mailId}@park.test>`);
     expect(mail).toContain('text/plain');
     expect(mail).toContain('text/html');
@@ -73,7 +78,7 @@ test('a busy or unavailable mail server loses no mail: it is sent after the serv
     const away = makeSmtpMailServer({
       picturesOf,
       url: 'smtp://127.0.0.1:1',
-      from,
+      ...{ from, replyTo, signing: undefined },
       host: 'park.test',
       clientName: 'park.test',
       requiresTls: false,
@@ -143,6 +148,52 @@ test('a mail server without TLS gets no mail in production, and the mails wait',
     });
   }));
 
+test("a mail is signed with the park's key in the name of the sender's domain, and one changed letter breaks it", () =>
+  withPost(async (park, post) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const signing = { keySelector: 'park2026', privateKey: pem };
+    const mailServer = makeSmtpMailServer({ ...post.options, signing });
+    await queue(park, 'dana@mail.example');
+    expect(await sendDueMails({ ...park.services, mailServer })).toBe(1);
+    mailServer.close();
+    const [mail = ''] = post.received;
+    expect(mail).toMatch(/DKIM-Signature:[^]*?d=park\.example;[^]*?s=park2026;/);
+    expect(isSignedBy(publicKey, mail)).toBe(true);
+    expect(isSignedBy(publicKey, mail.replace(/^Subject: ./m, 'Subject: X'))).toBe(false);
+    expect(isSignedBy(publicKey, mail.replace(/\r\n\r\n/, '\r\n\r\nX'))).toBe(false);
+  }));
+
+/** RFC 6376 with relaxed forms of head and body, as the receiver of a mail judges it. */
+function isSignedBy(key: KeyObject, mail: string): boolean {
+  const end = mail.indexOf('\r\n\r\n');
+  const fields = mail.slice(0, end).split(/\r\n(?![ \t])/);
+  const relaxed = (field: string) => {
+    const colon = field.indexOf(':');
+    const value = field
+      .slice(colon + 1)
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    return `${field.slice(0, colon).toLowerCase()}:${value}`;
+  };
+  const own = fields.find((field) => /^dkim-signature:/i.test(field)) ?? '';
+  const tag = (name: string) =>
+    new RegExp(`[:;\\s]${name}=([^;]*)`).exec(own)?.[1]?.replaceAll(/\s/g, '') ?? '';
+  const lines = mail
+    .slice(end + 4)
+    .split('\r\n')
+    .map((line) => line.replaceAll(/[ \t]+/g, ' ').trimEnd());
+  const body = `${lines.join('\r\n').replace(/(?:\r\n)+$/, '')}\r\n`;
+  if (createHash('sha256').update(body).digest('base64') !== tag('bh')) return false;
+  const signed = tag('h')
+    .split(':')
+    .flatMap((name) => fields.filter((field) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`)))
+    .map(relaxed);
+  const unsigned = relaxed(own.replace(/([:;\s]b=)[^;]*/, '$1'));
+  const text = [...signed, unsigned].join('\r\n');
+  return verify('sha256', Buffer.from(text), key, Buffer.from(tag('b'), 'base64'));
+}
+
 interface Post {
   options: Parameters<typeof makeSmtpMailServer>[0];
   server: Services['mailServer'];
@@ -153,7 +204,14 @@ interface Post {
 async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Promise<void> {
   const post: Post = {
     options: {
-      ...{ url: 'smtp://127.0.0.1:1', from, host: 'park.test', clientName: 'park.test' },
+      ...{
+        url: 'smtp://127.0.0.1:1',
+        from,
+        replyTo,
+        signing: undefined,
+        host: 'park.test',
+        clientName: 'park.test',
+      },
       ...{ requiresTls: false, watch, picturesOf },
     },
     server: undefined,
