@@ -57,7 +57,8 @@ const ownGrants: Readonly<Record<OwnGrant, KeyGrantRow>> = {
   'create-passes': {
     group: 'Create',
     title: 'Create passes',
-    about: 'The answer has the link, the Apple file and the Google link of each pass.',
+    about:
+      'The answer has the link, the Apple file and the Google link of each pass; the link is mailed if asked for.',
     needs: ['Import Create', 'Link Renew'],
   },
   [gateGrant]: {

@@ -20,6 +20,8 @@ export const createdPassSchema = z.object({
   apple: z.nullable(z.object({ mediaType: z.string(), base64: z.string() })),
   /** The address that saves the pass in Google Wallet. */
   google: z.nullable(z.string()),
+  /** True if this call mailed the link. */
+  isMailed: z.boolean(),
   /** Why a wallet has no pass. */
   notMade: z.array(z.object({ wallet, code: z.string(), reason: z.string() })),
 });
@@ -60,6 +62,8 @@ export const createPassCalls = {
       isSingleHolder: z.optional(z.boolean()),
       isActivated: z.optional(z.boolean()),
       changedAt: z.optional(text),
+      /** Mails the link to the `email` of the pass, once for each pass and address. */
+      mailLink: z.optional(z.boolean()),
     }),
     replies: {
       200: { kind: 'json', schema: createdPassSchema },

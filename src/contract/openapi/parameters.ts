@@ -1,4 +1,6 @@
 /** The parameters of a call's path and query, with their schemas. */
+import type * as z from 'zod/v4/core';
+
 import type { Call } from '../call.ts';
 import { readCallKey } from '../contract.ts';
 import { exampleOf } from './examples.ts';
@@ -16,12 +18,12 @@ interface Printed {
 
 /** The parameters in the form of OpenAPI, those of the path first, by the names that `path` gives them. */
 export function parametersOf(key: string, path: string, { params, query }: Call): object[] {
-  const ofPath = params === undefined ? {} : (printParameters(params) as Printed); // a JSON schema of an object
+  const ofPath = params === undefined ? {} : readPrinted(params);
   const own = [...readCallKey(key).path.matchAll(/:(?<name>\w+)|\*/g)].map(
     ({ groups }) => groups?.['name'] ?? 'path',
   );
   const named = [...path.matchAll(/\{(?<name>\w+)\}/g)].map(({ groups }) => groups?.['name'] ?? '');
-  const { properties = {}, required = [] } = query === undefined ? {} : (printParameters(query) as Printed); // the same of the query
+  const { properties = {}, required = [] } = query === undefined ? {} : readPrinted(query);
   const example = exampleOf(key);
   return [
     ...own.map((name, index) => ({
@@ -39,6 +41,10 @@ export function parametersOf(key: string, path: string, { params, query }: Call)
       ...exampled(example?.query?.[name], schema.type),
     })),
   ];
+}
+
+function readPrinted(schema: z.$ZodType): Printed {
+  return printParameters(schema); // a JSON schema of an object
 }
 
 /** The description stands beside the schema. */

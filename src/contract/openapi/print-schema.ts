@@ -63,10 +63,10 @@ export function makeComponents(): Components {
         const id = key === '$ref' ? String(value).replace('#/$defs/', '') : '';
         return defined[id] === undefined ? value : addNamed(id, defined[id])['$ref'];
       }) as JsonSchema; // the same form as given
-    const addNamed = (usual: string, { id, ...rest }: JsonSchema): JsonSchema =>
-      addFinished(typeof id === 'string' ? id : usual, rest);
-    const addFinished = (named: string, schema: JsonSchema): JsonSchema =>
-      add(named, moved(finishSchema(schema, io, named)));
+    const addNamed = (usual: string, { id, ...rest }: JsonSchema): JsonSchema => {
+      const named = typeof id === 'string' ? id : usual;
+      return add(named, moved(finishSchema(rest, io, named)));
+    };
     // A schema with a name of its own needs no second one.
     const whole = moved(own);
     return Object.keys(whole).join() === '$ref' ? whole : addNamed(name, own);

@@ -107,17 +107,23 @@ function readNetworks(
   const networks = new BlockList();
   const wrong: string[] = [];
   for (const network of splitWords(text, /,/)) {
-    const [address = '', bits] = network.split('/');
-    const version = isIP(address);
-    const bitsMax = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? bitsMax : Number(bits);
-    const isNetwork = version !== 0 && Number.isInteger(prefix) && prefix >= 0 && prefix <= bitsMax;
-    if (!isNetwork || !isTaken(address, prefix)) wrong.push(network);
+    const read = readNetwork(network);
+    if (read === undefined || !isTaken(read.address, read.prefix)) wrong.push(network);
     // A single address has a rule of its own, by which it is told from one within a network.
-    else if (prefix === bitsMax) networks.addAddress(address, version === 6 ? 'ipv6' : 'ipv4');
-    else networks.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
+    else if (read.isSingle) networks.addAddress(read.address, read.family);
+    else networks.addSubnet(read.address, read.prefix, read.family);
   }
   return { networks, wrong };
+}
+
+function readNetwork(network: string) {
+  const [address = '', bits] = network.split('/');
+  const version = isIP(address);
+  const bitsMax = version === 6 ? 128 : 32;
+  const prefix = bits === undefined ? bitsMax : Number(bits);
+  if (version === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > bitsMax) return undefined;
+  const family = version === 6 ? ('ipv6' as const) : ('ipv4' as const);
+  return { address, prefix, family, isSingle: prefix === bitsMax };
 }
 
 /** The words of a list without the empty ones. */

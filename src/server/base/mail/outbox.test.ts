@@ -151,7 +151,7 @@ test('a mail server without TLS gets no mail in production, and the mails wait',
 test("a mail is signed with the park's key in the name of the sender's domain, and one changed letter breaks it", () =>
   withPost(async (park, post) => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
     const signing = { keySelector: 'park2026', privateKey: pem };
     const mailServer = makeSmtpMailServer({ ...post.options, signing });
     await queue(park, 'dana@mail.example');

@@ -8,10 +8,12 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { putRows } from '#server/data/intake/put-rows.service.ts';
 import type { NamedRow } from '#server/data/imports/import-rows.ts';
+import { mailLinksOnce } from '#server/passes/links/mail-links-once.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { makePassOf, type AppleWalletServices } from '#server/wallets/apple/apple-wallet.service.ts';
@@ -31,6 +33,10 @@ interface SentPass {
   idempotencyKey: string | undefined;
 }
 
+interface SentWithMail extends SentPass {
+  mailLink: boolean;
+}
+
 /**
  * Creates the pass, or answers with the one that this key created before. Refuses with `pass-exists` if the numbers
  * belong to anything else, with `pass-refused` and the reasons of the import, or as an Idempotency-Key does.
@@ -38,11 +44,21 @@ interface SentPass {
 export async function createPass(
   services: Services,
   makers: WalletMakers,
-  sent: SentPass,
+  { mailLink, ...sent }: SentWithMail,
 ): Promise<CreatedPass> {
   const { outcome, pass } = await writeNew(services, sent);
   const [printed] = await printLinks(services, [pass]);
-  return { ...pass, outcome, link: printed?.link ?? null, ...(await takeAlong(makers, pass)) };
+  const isMailed = mailLink && (await mailOnce(services, pass));
+  return { ...pass, outcome, link: printed?.link ?? null, isMailed, ...(await takeAlong(makers, pass)) };
+}
+
+/** A repeat mails a link that an earlier call did not come to mail. */
+async function mailOnce(services: Services, pass: PassNumbers): Promise<boolean> {
+  const reader = readerFor(services, []);
+  const mailed = await services.db.transaction((tx) =>
+    mailLinksOnce({ ...services, db: tx }, reader, [pass]),
+  );
+  return mailed > 0;
 }
 
 async function writeNew(

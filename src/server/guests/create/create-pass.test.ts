@@ -4,6 +4,7 @@ import type { CreatedPass } from '#contract/calls/create-pass.ts';
 
 import { asc, eq } from 'drizzle-orm';
 
+import { mails } from '#server/base/db/schema/operations.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
 import { correctBarcode, movePass } from '#server/data/corrections/correct-pass.ts';
@@ -57,6 +58,27 @@ test('a repeat with the same Idempotency-Key gets the first outcome, and another
   const other = await create(rowOf('52000003'), { 'idempotency-key': 'sale-1' });
   expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency-key-reused']);
   expect((await create(rowOf('52000003'), { 'idempotency-key': 'a b' })).statusCode).toBe(400);
+});
+
+test('the link is mailed to the address of the pass if the call says so, and once', async () => {
+  const row = { ...rowOf('52000030', { email: 'ada@mail.example' }), mailLink: true };
+  const unasked = await create(rowOf('52000031', { email: 'ada@mail.example' }));
+  const answers = [
+    await create(row),
+    await create(row),
+    await create({ ...rowOf('52000032'), mailLink: true }),
+  ];
+  const made = answers.map((answer) => answer.json<CreatedPass>());
+  expect([unasked.json<CreatedPass>(), ...made].map(({ isMailed }) => isMailed)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  const sent = await park.services.db.select().from(mails).where(eq(mails.toAddress, 'ada@mail.example'));
+  expect(sent.map(({ kind, plainText }) => [kind, plainText.includes(made[0]?.link ?? '?')])).toEqual([
+    ['pass-link', true],
+  ]);
 });
 
 test.each([

@@ -44,11 +44,10 @@ test('a name and a color give a folder that the server loads', async () => {
   expect([brand.name, brand.shortName, brand.code]).toEqual(['Tidewater Park', 'Tidewater', 'TP']);
 });
 
-test.each(passLanguages)('the texts of a brand are in the language of its locale: %s', async (language) => {
-  const isRightToLeft = directionOf(language) === 'rtl';
+const pageLanguages = passLanguages.filter((one) => directionOf(one) === 'ltr');
+
+test.each(pageLanguages)('the texts of a brand are in the language of its locale: %s', async (language) => {
   const input = { name: 'Tidewater Park', locale: language, currency: 'EUR', smsShortCode: '36401' };
-  // Pages of a park cannot be written from right to left; guests read them so all the same.
-  if (isRightToLeft) return expect((await errorsOf(input))['locale']).toContain('from right to left');
   const { brand, files } = await make(input);
   const english = (await make({ ...input, locale: 'en-GB' })).brand;
   const wordsOf = ({ texts, consents, passBack, passName, pointsName }: typeof brand) => [
