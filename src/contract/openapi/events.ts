@@ -1,25 +1,13 @@
 /** The events that go out, in the words of OpenAPI (docs/events.md). */
 import { eventKinds, eventMessageSchema } from '../outgoing-events.ts';
+import { descriptionOf } from './descriptions.ts';
 import type { Components } from './print-schema.ts';
 import { eventsTag } from './tags.ts';
 
-const headers = [
-  ['webhook-id', 'The id of the event, the same for every attempt: drop a second copy.'],
-  [
-    'webhook-timestamp',
-    'The time of the attempt, in seconds since 1970; refuse one older than five minutes.',
-  ],
-  [
-    'webhook-signature',
-    '`v1,` and the Base64 of the HMAC-SHA-256 over id, timestamp and body with dots between them; several with spaces between them.',
-  ],
-].map(([name, description]) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-}));
+const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
+  const description = descriptionOf('Header', name);
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+});
 
 /** Each kind of event by its name, as an operation that the receiver offers. */
 export function printEvents(components: Components): Record<string, object> {

@@ -60,7 +60,6 @@ const examples: Partial<Record<CallKey, CallExample>> = {
 /** The titles of the calls that carry a signature. Their bodies are signed by another system, so none is an example. */
 const signedTitles: Partial<Record<CallKey, string>> = {
   'POST /api/webhooks/:source': 'Send a signed message',
-  'POST /app/directory/logout': 'Report that a person logged out of the directory',
 };
 
 const titles = new Map<string, string>(Object.entries(signedTitles));

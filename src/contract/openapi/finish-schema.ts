@@ -7,19 +7,26 @@ import type { JsonSchema } from './print-schema.ts';
  * has a name, are left out. An answer is open: a later version may add fields.
  */
 export function finishSchema(schema: JsonSchema, io: 'input' | 'output', owner: string): JsonSchema {
-  const { properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema;
-  const inside = (one: unknown): JsonSchema => finishSchema(one as JsonSchema, io, owner); // a nested schema
-  return {
-    ...withoutMachineLimits(rest),
-    ...(properties === undefined ? {} : { properties: describeAll(properties as Properties, io, owner) }),
-    ...(items === undefined ? {} : { items: inside(items) }),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(inside) } : {}),
-    ...(Array.isArray(oneOf) ? { oneOf: oneOf.map(inside) } : {}),
-    ...openOf(additionalProperties, io, inside),
-  };
+  const finished = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (isLeftOut(schema, key, io)) return [];
+    if (key === 'properties') return [[key, describeAll(value as Properties, io, owner)]]; // of every object schema
+    if (!nestedKeys.has(key) || typeof value !== 'object') return [[key, value]];
+    const inside = (one: JsonSchema): JsonSchema => finishSchema(one, io, owner);
+    return [[key, Array.isArray(value) ? value.map(inside) : inside(value as JsonSchema)]]; // a schema, or several
+  });
+  return Object.fromEntries(finished);
 }
 
 type Properties = Readonly<Record<string, JsonSchema>>;
+
+const nestedKeys = new Set(['items', 'anyOf', 'oneOf', 'additionalProperties']);
+
+function isLeftOut(schema: JsonSchema, key: string, io: 'input' | 'output'): boolean {
+  const value = schema[key];
+  if (key === 'pattern' && /^date/.test(String(schema['format']))) return true;
+  if (key === 'additionalProperties') return value === false && io === 'output';
+  return value === undefined || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+}
 
 function describeAll(properties: Properties, io: 'input' | 'output', owner: string): Properties {
   return Object.fromEntries(
@@ -29,24 +36,4 @@ function describeAll(properties: Properties, io: 'input' | 'output', owner: stri
       return [name, description === undefined ? finished : { ...finished, description }];
     }),
   );
-}
-
-function openOf(
-  additional: unknown,
-  io: 'input' | 'output',
-  inside: (one: unknown) => JsonSchema,
-): { additionalProperties?: unknown } {
-  if (additional === undefined || (additional === false && io === 'output')) return {};
-  return { additionalProperties: typeof additional === 'object' ? inside(additional) : additional };
-}
-
-function withoutMachineLimits(schema: JsonSchema): JsonSchema {
-  const { minimum, maximum, pattern, ...rest } = schema;
-  const isDate = rest['format'] === 'date-time' || rest['format'] === 'date';
-  return {
-    ...rest,
-    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
-    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
-    ...(pattern === undefined || isDate ? {} : { pattern }),
-  };
 }

@@ -64,7 +64,7 @@ export const schemaNames: Readonly<Record<string, z.$ZodType>> = {
   MessageAudience: messageAudienceSchema,
 };
 
-/** What is printed of a schema whose text has a form that programs know better. */
+/** The printed form of small schemas, where programs know a better one than that of their text. */
 export const plainForms: readonly (readonly [z.$ZodType, Readonly<Record<string, unknown>>])[] = [
   [instant, { format: 'date-time' }],
   [limitOfPart, { type: 'integer', pattern: undefined, minimum: 1, maximum: 500, default: readRowsUsual }],

@@ -59,8 +59,9 @@ export function isWebOrigin(value: string): boolean {
   return /^https?:$/.test(protocol) && `${pathname}${search}${hash}${username}` === '/';
 }
 
-/** What is never reached because a wider network was allowed: this machine, and the clouds' services on each machine. */
+/** This machine, and the addresses of its own links. */
 const ownNetworks = ['127.0.0.0/8', '169.254.0.0/16', '::1/128', 'fe80::/10'] as const;
+/** Services of clouds on each machine, which no wider network includes. */
 const metadataHosts = ['100.100.100.200/32', 'fd00:ec2::254/128', 'fd20:ce::254/128'] as const;
 const privateNetworks = [
   '10.0.0.0/8',

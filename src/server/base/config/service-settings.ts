@@ -1,11 +1,12 @@
 /** The table of settings, second part: the systems that a park connects, and the second factor of its team. */
+import { createPrivateKey } from 'node:crypto';
+
 import * as z from 'zod/mini';
 
 import type { FactorRule } from '#domain/second-factor.ts';
 
 import { isMailAddress } from '../mail/mail-address.ts';
 import { isClientName, isSmtpUrl } from './addresses.ts';
-import { isSigningKey } from './signing-key.ts';
 import { onlyInProduction } from './server-settings.ts';
 import { setting, type Settings, type ValuesOf } from './parse-settings.ts';
 import { digits, fits, origin, parsed, wholeNumber } from './setting-kinds.ts';
@@ -32,6 +33,16 @@ const selector = fits(
   /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i,
   'is not a name such as park2026',
 );
+
+/** True for an RSA key of a length that receivers take (RFC 8301). */
+function isSigningKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;
+  } catch {
+    return false; // no key at all
+  }
+}
 
 /** The signature of mails (DKIM), if the mail server does not sign them itself; docs/mail.md has the record. */
 export const mailSigningSettings = {

@@ -109,7 +109,7 @@ function readNetworks(
   for (const network of splitWords(text, /,/)) {
     const read = readNetwork(network);
     if (read === undefined || !isTaken(read.address, read.prefix)) wrong.push(network);
-    // A single address has a rule of its own, by which it is told from one within a network.
+    // The list keeps a single address by itself, apart from one within a network.
     else if (read.isSingle) networks.addAddress(read.address, read.family);
     else networks.addSubnet(read.address, read.prefix, read.family);
   }

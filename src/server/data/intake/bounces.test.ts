@@ -63,14 +63,7 @@ test('only mails of the last five days to this address are marked, or the one of
     expect((await rowOf(mailId))?.sentAt !== null).toBe(isSent);
 });
 
-test('a body that names no address is refused, and so is a key for something else', async () => {
-  expect((await park.post('/api/bounces/', { reason: 'gone' }, headers)).statusCode).toBe(400);
-  expect((await park.post('/api/bounces/', { email: 'a\u0000@b.example' }, headers)).statusCode).toBe(400);
-  const key = await makeApiKey(park.services, { name: 'gate-1', kinds: ['gate'] });
-  const answer = await park.post(
-    '/api/bounces/',
-    { email: 'a@b.example' },
-    { authorization: `Bearer ${key ?? ''}` },
-  );
-  expect(answer.statusCode).toBe(403);
+test('a body that names no address is refused', async () => {
+  for (const body of [{ reason: 'gone' }, { email: 'a\u0000@b.example' }])
+    expect((await park.post('/api/bounces/', body, headers)).statusCode).toBe(400);
 });
