@@ -76,19 +76,18 @@ test('programs read whole numbers, times and open answers, and what each field i
     parameters: [{ name: 'cursor' }, { name: 'limit', schema: { type: 'integer', maximum: 500 } }, {}],
   });
   expect(Object.keys(webhooks)).toEqual(eventKindNames);
-  const printed = JSON.stringify([paths, components.schemas]);
-  expect(printed).not.toMatch(/"additionalProperties":false(?!.*Body)|"not":\{\}/);
+  const answers = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Body'));
+  expect(JSON.stringify(answers)).not.toMatch(/"additionalProperties":false|"not":\{\}/);
   expect(fieldsWithoutWords(components.schemas)).toEqual([]);
 });
 
 /** The names of fields that no description explains, however deep they are. */
-function fieldsWithoutWords(node: unknown): string[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const properties = 'properties' in node ? Object.entries(node.properties as Record<string, object>) : [];
-  return [
-    ...properties.flatMap(([name, one]) =>
-      'description' in one || 'const' in one || 'allOf' in one ? [] : [name],
-    ),
-    ...Object.values(node).flatMap(fieldsWithoutWords),
-  ];
+function fieldsWithoutWords(schemas: object): string[] {
+  const found: string[] = [];
+  const isSaid = (one: object) => 'description' in one || 'const' in one || 'allOf' in one;
+  JSON.stringify(schemas, (key, value: Record<string, object>) => {
+    if (key === 'properties') found.push(...Object.keys(value).filter((name) => !isSaid(value[name] ?? {})));
+    return value;
+  });
+  return found;
 }

@@ -10,6 +10,8 @@ import type { Services } from '#server/base/services.ts';
 import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
 import { takeKeyBudget } from '../reading/note-key-use.ts';
 
+const noMailId = '00000000-0000-0000-0000-000000000000';
+
 /** Mail servers give a mail up after five days at the latest (RFC 5321). */
 const bouncedWithinDays = 5;
 
@@ -32,11 +34,8 @@ export function bounceRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Another id than one of ours names no mail of ours, whichever address it is about. */
+/** The id of ours in a Message-ID; another one names no mail of ours, whichever address it is about. */
 function mailIdIn(messageId: string | undefined): string | undefined {
   if (messageId === undefined) return undefined;
-  const [found = unknownMailId] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(messageId) ?? [];
-  return found;
+  return /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(messageId)?.[0] ?? noMailId;
 }
-
-const unknownMailId = '00000000-0000-0000-0000-000000000000';
