@@ -23,7 +23,7 @@ const nestedKeys = new Set(['items', 'anyOf', 'oneOf', 'additionalProperties']);
 
 function isLeftOut(schema: JsonSchema, key: string, io: 'input' | 'output'): boolean {
   const value = schema[key];
-  if (key === 'pattern' && /^date/.test(String(schema['format']))) return true;
+  if (key === 'pattern' && String(schema['format']).startsWith('date')) return true;
   if (key === 'additionalProperties') return value === false && io === 'output';
   return value === undefined || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
