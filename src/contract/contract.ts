@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { orderCorrectionCalls } from './calls/order-corrections.ts';
 import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
+import { bounceCalls } from './calls/bounces.ts';
 import { earnRulesCalls } from './calls/earn-rules.ts';
 import { gateCalls } from './calls/gate.ts';
 import { handOffCalls } from './calls/hand-off.ts';
@@ -107,6 +108,7 @@ export const contract = {
   ...readByKeyCalls,
   ...createPassCalls,
   ...webhookCalls,
+  ...bounceCalls,
   ...staffMessageCalls,
   ...languageCalls,
   ...messageChoiceCalls,

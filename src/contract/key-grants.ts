@@ -2,6 +2,7 @@
  * Everything that the key of another system can be made for, in one table: the command line, the tab API Keys and the
  * server read it. A call of the contract names one of these as its `grant`, or a kind of import in its path.
  */
+import { bounceGrant } from './calls/bounces.ts';
 import { gateGrant } from './calls/gate.ts';
 import { linksGrant } from './calls/imports.ts';
 import { rewardGrant } from './calls/rewards.ts';
@@ -24,7 +25,13 @@ export interface KeyGrantRow {
   needs: readonly PermissionName[];
 }
 
-type OwnGrant = KeyScope | typeof gateGrant | typeof tillGrant | typeof rewardGrant | typeof linksGrant;
+type OwnGrant =
+  | KeyScope
+  | typeof gateGrant
+  | typeof tillGrant
+  | typeof rewardGrant
+  | typeof linksGrant
+  | typeof bounceGrant;
 
 /** The name of one thing that a key can be made for. */
 export type KeyGrant = OwnGrant | ImportKind;
@@ -50,7 +57,8 @@ const ownGrants: Readonly<Record<OwnGrant, KeyGrantRow>> = {
   'create-passes': {
     group: 'Create',
     title: 'Create passes',
-    about: 'The answer has the link, the Apple file and the Google link of each pass.',
+    about:
+      'The answer has the link, the Apple file and the Google link of each pass; the link is mailed if asked for.',
     needs: ['Import Create', 'Link Renew'],
   },
   [gateGrant]: {
@@ -76,6 +84,12 @@ const ownGrants: Readonly<Record<OwnGrant, KeyGrantRow>> = {
     title: 'Get links of passes',
     about: 'The answer to an import of orders has the links that open the passes.',
     needs: ['Import Create', 'Link Renew'],
+  },
+  [bounceGrant]: {
+    group: 'Import',
+    title: 'Report returned mails',
+    about: 'A mail relay says which addresses its mails came back from.',
+    needs: ['Health View'],
   },
 };
 

@@ -7,7 +7,8 @@ export const keyScopes = {
   'read-figures': "read the park's figures",
   'read-contacts':
     'also read names, email addresses and phone numbers, wherever one of the others allows reading',
-  'create-passes': 'create passes and get the link, the Apple file and the Google link of each',
+  'create-passes':
+    'create passes, get the link, the Apple file and the Google link of each, and have the link mailed',
 } as const;
 
 /** The name of one such right. */

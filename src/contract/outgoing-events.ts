@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 
 import { takingEnds } from '#domain/loyalty-reward.ts';
 
+import { instant } from './instant.ts';
+
 interface EventKind<Data extends z.core.$ZodType> {
   /** What it is about: events of the same pass, or of the same member, arrive in order. */
   subject: 'pass' | 'member';
@@ -22,7 +24,7 @@ const changed = z.array(z.string()).check(z.minLength(1));
 
 const member = { account: z.string() };
 const memberExample = { account: '700000001' };
-const taking = { ...member, takingId: z.uuid(), reward: z.string(), points: z.number() };
+const taking = { ...member, takingId: z.uuid(), reward: z.string(), points: z.int() };
 const takingExample = {
   ...memberExample,
   takingId: '3a1f0c52-5d0e-4a53-9c55-1d2f6f6b7a10',
@@ -65,7 +67,7 @@ const kindsByArea = {
     ),
     redeemed: passKind(
       'A pass was used up, at a gate or in another system.',
-      { ...pass, redeemedAt: z.nullable(z.string()) },
+      { ...pass, redeemedAt: z.nullable(instant) },
       { ...passExample, redeemedAt: '2026-07-04T14:03:00.000Z' },
     ),
   },
@@ -98,7 +100,7 @@ const kindsByArea = {
   band: {
     activated: passKind(
       'A wristband was activated with a pass.',
-      { ...pass, validUntil: z.optional(z.string()) },
+      { ...pass, validUntil: z.optional(instant) },
       { ...passExample, validUntil: '2026-07-05T05:00:00.000Z' },
     ),
     ended: passKind(
@@ -143,9 +145,9 @@ const kindsByArea = {
         ...member,
         transactionId: z.uuid(),
         entry: z.string(),
-        posted: z.number(),
-        pending: z.number(),
-        held: z.number(),
+        posted: z.int(),
+        pending: z.int(),
+        held: z.int(),
       },
       {
         ...memberExample,
@@ -161,7 +163,7 @@ const kindsByArea = {
     taken: memberKind('A member took a reward; its points are held.', taking, takingExample),
     redeemed: memberKind(
       'A reward was handed over. `outletId` is the outlet, if it is known.',
-      { ...taking, outletId: z.nullable(z.number()) },
+      { ...taking, outletId: z.nullable(z.int()) },
       { ...takingExample, outletId: 12 },
     ),
     returned: memberKind(
@@ -196,9 +198,9 @@ export const testEventKind = 'test.ping';
 export const eventMessageSchema = z.object({
   type: z.string(),
   /** When it happened. */
-  timestamp: z.string(),
+  timestamp: instant,
   /** Counts the events of the same pass or member from 1; absent in `test.ping`. */
-  number: z.optional(z.number()),
+  number: z.optional(z.int()),
   data: z.record(z.string(), z.unknown()),
 });
 

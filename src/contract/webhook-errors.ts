@@ -13,7 +13,7 @@ export const webhookErrors = {
   ),
   'webhook-private-address': problem(
     400,
-    'This address leads to a private network; events are sent to public addresses only',
+    'This address leads to a private network. The operator of the server can allow that network with the setting WEBHOOK_NETWORKS.',
   ),
   'webhook-name-unknown': problem(400, 'The host name of this address could not be found'),
   'webhook-disabled': problem(409, 'This webhook is disabled; resume it first'),

@@ -27,6 +27,7 @@ import { devBrandRoutes } from '#server/ops/brand-kit/dev-brand.routes.ts';
 import { demoPageRoutes } from '#server/demo/page/demo-page.routes.ts';
 import { readingRoutes, tillRoutes, eventRoutes, scanRoutes } from '#server/data/data.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/staff-loyalty.routes.ts';
+import { bounceRoutes } from '#server/data/intake/bounces.routes.ts';
 import { importRoutes } from '#server/data/intake/imports.routes.ts';
 import { phoneRoutes } from '#server/wallets/phone/phone.routes.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
@@ -158,6 +159,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   readingRoutes(app, services);
   scanRoutes(app, services);
   tillRoutes(app, services);
+  bounceRoutes(app, services);
   staffWalletRoutes(app, services);
   staffPhotoRoutes(app, services);
   requestRoutes(app, services);

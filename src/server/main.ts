@@ -98,7 +98,10 @@ export async function startServer(environment: Environment, options: StartOption
       ),
       directory: await openWatchedDirectory(config, clock, externalSystems),
       mailServer: await openMailServer(config, brand, externalSystems),
-      eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),
+      eventPost: makeEventPost({
+        mayReachLoopback: config.mode !== 'production',
+        allowedNetworks: config.webhookNetworks,
+      }),
       metrics,
       openedPasses: makeOpenedPasses(),
       madePasses: makeMadePasses(),
@@ -239,6 +242,8 @@ async function openMailServer(
   return makeSmtpMailServer({
     url: config.smtpUrl,
     from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
+    replyTo: brand.supportEmail,
+    signing: config.mailSigning,
     host: new URL(config.publicUrl).hostname,
     clientName: config.smtpClientName ?? clientNameOf(config.publicUrl),
     requiresTls: config.mode === 'production' && !isLocalHost(new URL(config.smtpUrl).hostname),

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 
 const text = z.string().check(z.maxLength(200));
-const numberOrText = z.union([z.number(), text]);
+/** An amount or a count. */
+export const numberOrText = z.union([z.number(), text]);
 
 /** A wallet whose pass was not made, and the reason. */
 const wallet = z.enum(['apple', 'google']);
@@ -19,6 +20,8 @@ export const createdPassSchema = z.object({
   apple: z.nullable(z.object({ mediaType: z.string(), base64: z.string() })),
   /** The address that saves the pass in Google Wallet. */
   google: z.nullable(z.string()),
+  /** True if this call mailed the link. */
+  isMailed: z.boolean(),
   /** Why a wallet has no pass. */
   notMade: z.array(z.object({ wallet, code: z.string(), reason: z.string() })),
 });
@@ -37,9 +40,7 @@ export const createPassCalls = {
       orderId: text,
       barcode: text,
       productId: text,
-      /** ISO 8601. */
       orderedAt: text,
-      /** What was paid for the pass, such as "79.00". */
       amount: numberOrText,
       source: z.optional(text),
       channelRef: z.optional(text),
@@ -51,20 +52,18 @@ export const createPassCalls = {
       lastName: z.optional(text),
       email: z.optional(text),
       phone: z.optional(text),
-      /** True if the holder consented to marketing by email; it needs the time of the consent, and the email. */
       optInEmailMarketing: z.optional(z.boolean()),
       emailConsentAt: z.optional(text),
-      /** True if the holder consented to marketing by text message; it needs the time of the consent, and the phone. */
       optInSMSMarketing: z.optional(z.boolean()),
       smsConsentAt: z.optional(text),
       expiresAt: z.optional(text),
       credits: z.optional(numberOrText),
       cash: z.optional(numberOrText),
       isSingleHolder: z.optional(z.boolean()),
-      /** True for a season pass that was activated; false never ends an activation. */
       isActivated: z.optional(z.boolean()),
-      /** When the sender last changed the pass: an older row changes nothing. */
       changedAt: z.optional(text),
+      /** Mails the link to the `email` of the pass, once for each pass and address. */
+      mailLink: z.optional(z.boolean()),
     }),
     replies: {
       200: { kind: 'json', schema: createdPassSchema },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { jsonReply, type Call } from '../call.ts';
+import { instant } from '../instant.ts';
 
 /** What a key of another system is made for, so that it may make these calls. */
 export const gateGrant = 'gate';
@@ -41,10 +42,10 @@ const gatePass = z.object({
   isPassholder: z.boolean(),
   hasPhoto: z.boolean(),
   /** When the first day of a ticket for certain days begins, ISO 8601 in UTC; null for any other pass. */
-  begins: z.nullable(z.string()),
+  begins: z.nullable(instant),
   /** ISO 8601 in UTC. */
-  expires: z.nullable(z.string()),
-  redeemed: z.nullable(z.string()),
+  expires: z.nullable(instant),
+  redeemed: z.nullable(instant),
 });
 
 const gateCheck = z.object({
@@ -56,7 +57,7 @@ const gateCheck = z.object({
   /** What was scanned. */
   code: z.enum(['plain', 'rotating']),
   /** How old a rotating code is, in seconds; null for any other scan. */
-  ageSeconds: z.nullable(z.number()),
+  ageSeconds: z.nullable(z.int()),
   /** Null if the scan proves no pass, so that a forged code reveals nothing. */
   pass: z.nullable(gatePass),
 });
@@ -73,19 +74,19 @@ const gateSecret = z.object({
   /** What the call would have answered when the list was made, without a look at the day of the ticket. */
   state: gateState,
   /** When the first day of a ticket for certain days begins, ISO 8601 in UTC; null for any other pass. */
-  begins: z.nullable(z.string()),
+  begins: z.nullable(instant),
   /** When the pass expires, ISO 8601 in UTC. */
-  expires: z.nullable(z.string()),
+  expires: z.nullable(instant),
 });
 
 const gateSecrets = z.object({
-  day: z.string(),
+  day: z.iso.date(),
   /** The keys are good for codes made between these instants, ISO 8601 in UTC. */
-  validFrom: z.string(),
-  validTo: z.string(),
-  periodSeconds: z.number(),
-  toleranceSteps: z.number(),
-  digits: z.number(),
+  validFrom: instant,
+  validTo: instant,
+  periodSeconds: z.int(),
+  toleranceSteps: z.int(),
+  digits: z.int(),
   passes: z.array(gateSecret),
   /** Sent back as `cursor` for the next part; null after the last one. */
   next: z.nullable(z.string()),

@@ -7,16 +7,16 @@ import { importRowsMax } from '../import-kinds.ts';
 /** What became of the rows of one call; rows are counted from 1. */
 export const importOutcomeSchema = z.object({
   /** Rows that changed something. */
-  kept: z.number(),
+  kept: z.int(),
   /** Rows that said what was known already, or something older. */
-  unchanged: z.number(),
-  refused: z.array(z.object({ row: z.number(), reasons: z.array(z.string()) })),
+  unchanged: z.int(),
+  refused: z.array(z.object({ row: z.int(), reasons: z.array(z.string()) })),
   /**
    * The links that open the passes of the accepted rows, only of orders and only for a key that was made for links.
    * A pass whose link the team revoked is left out.
    */
   links: z.optional(
-    z.array(z.object({ row: z.number(), orderId: z.string(), barcode: z.string(), link: z.string() })),
+    z.array(z.object({ row: z.int(), orderId: z.string(), barcode: z.string(), link: z.string() })),
   ),
   /** The run by which an operator can take the rows back; null if nothing was written. */
   runId: z._default(z.nullable(z.string()), null),

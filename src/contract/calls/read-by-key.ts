@@ -5,6 +5,7 @@ import { rangeDaysMax } from '#domain/range-presets.ts';
 
 import type { Call } from '../call.ts';
 import { figureNames, type FigureName } from '../figures.ts';
+import { instant } from '../instant.ts';
 import type { KeyScope } from '../key-scopes.ts';
 import { typedPassNumber } from './guest-fields.ts';
 
@@ -12,7 +13,7 @@ import { typedPassNumber } from './guest-fields.ts';
 export const readRowsUsual = 100;
 
 const nullableText = z.nullable(z.string());
-const nullableInstant = z.nullable(z.string());
+const nullableInstant = z.nullable(instant);
 
 /** Only for a key with `read-contacts`. */
 const purchaser = z.optional(z.object({ firstName: nullableText, lastName: nullableText }));
@@ -23,8 +24,7 @@ export const readOrderSchema = z.object({
   source: z.string(),
   channelRef: nullableText,
   invoiceNumber: nullableText,
-  /** ISO 8601 in UTC, as all times. */
-  orderedAt: z.string(),
+  orderedAt: instant,
   purchaser,
 });
 
@@ -41,11 +41,11 @@ export const readPassSchema = z.object({
   isRefunded: z.boolean(),
   refundedAt: nullableInstant,
   hasPhoto: z.boolean(),
-  credits: z.number(),
+  credits: z.int(),
   /** In cents, as all money. */
-  cashCents: z.number(),
-  amountCents: z.number(),
-  updatedAt: z.string(),
+  cashCents: z.int(),
+  amountCents: z.int(),
+  updatedAt: instant,
   /** Only for a key with `read-contacts`. */
   holder: z.optional(
     z.object({ firstName: nullableText, lastName: nullableText, email: nullableText, phone: nullableText }),
@@ -58,11 +58,11 @@ export const readMemberSchema = z.object({
   status: z.enum(['active', 'closed']),
   /** The barcode of the season pass, only for a key with `read-passes`; null without one. */
   seasonPassId: nullableText,
-  joinedAt: z.string(),
+  joinedAt: instant,
   /** The points to spend; negative if points were reversed after they were spent. */
-  posted: z.number(),
+  posted: z.int(),
   /** The points that are not posted yet. */
-  pending: z.number(),
+  pending: z.int(),
   /** Only for a key with `read-contacts`; null once the account is closed. */
   contact: z.optional(
     z.nullable(
@@ -79,18 +79,18 @@ export const readMemberSchema = z.object({
 
 /** One side of an entry of the ledger; the sides of an entry sum to 0. */
 export const readLedgerLineSchema = z.object({
-  lineId: z.number(),
+  lineId: z.int(),
   entryId: z.string(),
   account: z.string(),
   side: z.enum(['posted', 'pending', 'held', 'club']),
-  points: z.number(),
+  points: z.int(),
   kind: z.string(),
   number: z.string(),
   /** Empty for the barcode of a pass, unless the key has `read-passes`. */
   reference: z.string(),
   product: z.string(),
-  occurredAt: z.string(),
-  recordedAt: z.string(),
+  occurredAt: instant,
+  recordedAt: instant,
   postsAt: nullableInstant,
   expiresAt: nullableInstant,
   origin: z.enum(['guest', 'staff', 'system', 'pos']),
@@ -98,8 +98,8 @@ export const readLedgerLineSchema = z.object({
 
 /** The figures of a range. */
 export const readFiguresSchema = z.object({
-  from: z.string(),
-  to: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
   by: z.enum(['hour', 'day', 'week']),
   /** The beginning of each step. */
   steps: z.array(z.string()),
@@ -107,28 +107,24 @@ export const readFiguresSchema = z.object({
     z.object({
       name: z.enum(figureNames as [FigureName, ...FigureName[]]), // the list is not empty
       title: z.string(),
-      total: z.number(),
-      steps: z.array(z.number()),
+      total: z.int(),
+      steps: z.array(z.int()),
     }),
   ),
 });
 
+/** A number from 1 to 500, as a query holds it. */
+export const limitOfPart = z.string().check(z.regex(/^(?:[1-9]|[1-9]\d|[1-4]\d\d|500)$/));
+
 const partQuery = {
   /** `next` of the part before; the first part without it. */
   cursor: z.optional(z.string().check(z.maxLength(600))),
-  limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-9]\d|[1-4]\d\d|500)$/))),
+  limit: z.optional(limitOfPart),
 };
 
 const numberText = z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/));
 const passNumber = typedPassNumber(/^[A-Z0-9]{1,40}$/);
-const day = z.optional(
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay, 'A day such as 2026-11-23')),
-);
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+const day = z.optional(z.iso.date('A day such as 2026-11-23'));
 
 function partOf<Row extends z.core.$ZodType>(row: Row) {
   return z.object({

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { rewardPictures } from '#domain/loyalty-reward.ts';
 
 import { jsonReply, type Call } from '../call.ts';
+import { instant } from '../instant.ts';
 
 /** The grant of an API key whose holder may redeem rewards. */
 export const rewardGrant = 'reward-redemption';
@@ -138,8 +139,8 @@ export const rewardCalls = {
         /** The code of the reward, as the import and the data tab name it. */
         reward: z.string(),
         name: z.string(),
-        points: z.number(),
-        redeemedAt: z.string(),
+        points: z.int(),
+        redeemedAt: instant,
         isRepeat: z.boolean(),
       }),
     ),

@@ -17,7 +17,7 @@ const tillMember = z.object({
   /** A code that changes, the lasting code of a card, or null for anything else. Points are spent with the first only. */
   code: z.nullable(z.enum(['rotating', 'card'])),
   /** How old a rotating code is, in seconds; null for any other scan. */
-  ageSeconds: z.nullable(z.number()),
+  ageSeconds: z.nullable(z.int()),
   /** Null if the scan is refused, so that a forged code reveals nothing. */
   memberNumber: z.nullable(z.string()),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { eventKindNames } from '../outgoing-events.ts';
 import { printOpenApi } from './document.ts';
 
 interface Operation {
@@ -39,7 +40,8 @@ test('a call by key names its scheme and the grant that it needs', () => {
   expect(whole.paths['/api/gate/verify']?.['post']).toMatchObject({
     operationId: 'verifyScan',
     tags: ['Gates and tills'],
-    security: [{ apiKey: ['gate'] }],
+    security: [{ apiKey: [] }],
+    'x-access': { grant: 'gate' },
   });
 });
 
@@ -61,3 +63,31 @@ test('the part for other systems names no call of guests and of the team', () =>
   expect(Object.keys(part.components.securitySchemes).toSorted()).toEqual([...schemes].toSorted());
   expect(Object.keys(part.components.schemas)).not.toContain('GuestOrder');
 });
+
+test('programs read whole numbers, times and open answers, and what each field is', () => {
+  const { paths, webhooks, components } = JSON.parse(
+    JSON.stringify(printOpenApi('https://park.test', 'systems')),
+  ) as Printed & { webhooks: object }; // the linter judges its form
+  const { Order, Pass, Problem } = components.schemas;
+  expect(Order).toMatchObject({ properties: { orderedAt: { type: 'string', format: 'date-time' } } });
+  expect(Pass).toMatchObject({ properties: { cashCents: { type: 'integer' } } });
+  expect(JSON.stringify(Problem)).not.toContain('enum');
+  expect(paths['/api/orders']?.['get']).toMatchObject({
+    parameters: [{ name: 'cursor' }, { name: 'limit', schema: { type: 'integer', maximum: 500 } }, {}],
+  });
+  expect(Object.keys(webhooks)).toEqual(eventKindNames);
+  const answers = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Body'));
+  expect(JSON.stringify(answers)).not.toMatch(/"additionalProperties":false|"not":\{\}/);
+  expect(fieldsWithoutWords(components.schemas)).toEqual([]);
+});
+
+/** The names of fields that no description explains, however deep they are. */
+function fieldsWithoutWords(schemas: object): string[] {
+  const found: string[] = [];
+  const isSaid = (one: object) => 'description' in one || 'const' in one || 'allOf' in one;
+  JSON.stringify(schemas, (key, value: Record<string, object>) => {
+    if (key === 'properties') found.push(...Object.keys(value).filter((name) => !isSaid(value[name] ?? {})));
+    return value;
+  });
+  return found;
+}

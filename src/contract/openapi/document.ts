@@ -9,6 +9,7 @@ import {
 } from '../call.ts';
 import { contract, readCallKey } from '../contract.ts';
 import { errorCatalogue, type ErrorCode } from '../errors.ts';
+import { printEvents } from './events.ts';
 import { exampleOf, callTitleOf } from './examples.ts';
 import { headerParametersOf } from './headers.ts';
 import { operationIdOf } from './operation-id.ts';
@@ -16,7 +17,7 @@ import { parametersOf } from './parameters.ts';
 import { makeComponents, type Components } from './print-schema.ts';
 import { problemSchema } from './problem-schema.ts';
 import { schemesOf, securityOf } from './security.ts';
-import { pathTag, tags } from './tags.ts';
+import { eventsTag, pathTag, tags } from './tags.ts';
 
 /** Which calls a document names: all, or those of systems with an API key or a signature. */
 export type OpenApiPart = 'all' | 'systems';
@@ -28,7 +29,7 @@ export function printOpenApi(publicUrl: string, part: OpenApiPart = 'all'): Reco
   const paths: Record<string, Record<string, unknown>> = {};
   const spelledFirst = new Map<string, string>();
   const calls = Object.entries<Call>(contract).filter(
-    ([, { access }]) => part === 'all' || isOfSystem(access),
+    ([key, { access }]) => part === 'all' || isOfSystem(key, access),
   );
   for (const [key, call] of calls) {
     const printed = openApiPathOf(key);
@@ -45,12 +46,17 @@ export function printOpenApi(publicUrl: string, part: OpenApiPart = 'all'): Reco
     info: {
       title: 'Promenade',
       version: '1',
-      description: 'Guest digital wallet and loyalty club, and the staff back office behind it.',
+      description:
+        'Guest digital wallet and loyalty club, and the staff back office behind it. Later versions add fields to answers, and codes to errors: ignore what you do not know.',
+      contact: { name: 'For developers', url: new URL('/developers', publicUrl).href },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
-    tags: tags.flatMap(({ name, description }) => (used.has(name) ? [{ name, description }] : [])),
+    tags: tags.flatMap(({ name, description }) =>
+      used.has(name) || (part === 'systems' && name === eventsTag) ? [{ name, description }] : [],
+    ),
     paths,
+    ...(part === 'systems' ? { webhooks: printEvents(components) } : {}),
     components: {
       securitySchemes: schemesOf(calls.map(([, { access }]) => access)),
       schemas: components.schemas,
@@ -82,8 +88,9 @@ export function refusalsByStatus(call: Call): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-function isOfSystem({ kind }: Call['access']): boolean {
-  return kind === 'api-key' || kind === 'signature';
+/** The directory of the team signs a call too, below /app/. */
+function isOfSystem(key: string, { kind }: Call['access']): boolean {
+  return (kind === 'api-key' || kind === 'signature') && readCallKey(key).path.startsWith('/api/');
 }
 
 function printCall(

@@ -1,7 +1,8 @@
 /** Prints the contract's schemas as JSON Schema, shared ones by name. */
 import * as z from 'zod/v4/core';
 
-import { schemaNames } from './schema-names.ts';
+import { finishSchema } from './finish-schema.ts';
+import { plainForms, schemaNames } from './schema-names.ts';
 
 /** JSON Schema, as far as this document looks into it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -9,6 +10,20 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A zod schema as JSON Schema in one piece, as a caller sees it. */
 export function printSchema(schema: z.$ZodType, io: 'input' | 'output'): unknown {
   return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
+}
+
+/** The schema of a path or a query as JSON Schema in one piece, as a caller sees it. */
+export function printParameters(schema: z.$ZodType): JsonSchema {
+  return finishSchema(
+    z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io: 'input',
+      unrepresentable: 'any',
+      metadata: registry,
+    }),
+    'input',
+    'Parameter',
+  );
 }
 
 /** The shared schemas of one document. */
@@ -48,9 +63,13 @@ export function makeComponents(): Components {
         const id = key === '$ref' ? String(value).replace('#/$defs/', '') : '';
         return defined[id] === undefined ? value : addNamed(id, defined[id])['$ref'];
       }) as JsonSchema; // the same form as given
-    const addNamed = (usual: string, { id, ...rest }: JsonSchema): JsonSchema =>
-      add(typeof id === 'string' ? id : usual, moved(rest));
-    return addNamed(name, own);
+    const addNamed = (usual: string, { id, ...rest }: JsonSchema): JsonSchema => {
+      const named = typeof id === 'string' ? id : usual;
+      return add(named, moved(finishSchema(rest, io, named)));
+    };
+    // A schema with a name of its own needs no second one.
+    const whole = moved(own);
+    return Object.keys(whole).join() === '$ref' ? whole : addNamed(name, own);
   };
   return { schemas, refer };
 }
@@ -65,8 +84,9 @@ function nameProperties(schema: z.JSONSchema.BaseSchema): void {
   delete schema.propertyNames;
 }
 
-const registry = z.registry<{ id: string }>();
+const registry = z.registry<JsonSchema>();
 for (const [id, schema] of Object.entries(schemaNames)) registry.add(schema, { id });
+for (const [schema, form] of plainForms) registry.add(schema, form);
 
 function referenceTo(name: string): string {
   return `#/components/schemas/${name}`;

@@ -1,15 +1,17 @@
-/** The names of the schemas that several calls share, for the OpenAPI document and generated clients. */
+/** The names of the schemas that several calls share, and forms of small ones, for the OpenAPI document and generated clients. */
 import type * as z from 'zod/v4/core';
 
 import { earnRulesSchema } from '../calls/earn-rules.ts';
 import { importOutcomeSchema, importRowsSchema } from '../calls/imports.ts';
-import { createdPassSchema } from '../calls/create-pass.ts';
+import { createdPassSchema, numberOrText } from '../calls/create-pass.ts';
 import {
+  limitOfPart,
   readFiguresSchema,
   readLedgerLineSchema,
   readMemberSchema,
   readOrderSchema,
   readPassSchema,
+  readRowsUsual,
 } from '../calls/read-by-key.ts';
 import {
   drawnBarcode,
@@ -26,6 +28,7 @@ import { foundOrderSchema, orderEventSchema, orderPassSchema } from '../calls/st
 import { assertionSchema, proofSchema } from '../calls/staff-proof.ts';
 import { loginResultSchema } from '../calls/staff-session.ts';
 import { undoStateSchema } from '../calls/staff-undo.ts';
+import { instant } from '../instant.ts';
 import { fileLayoutSchema, importMappingSchema } from '../import-mapping.ts';
 import { messageAudienceSchema } from '../message-audience.ts';
 
@@ -60,3 +63,11 @@ export const schemaNames: Readonly<Record<string, z.$ZodType>> = {
   PhotoRequest: photoRequestSchema,
   MessageAudience: messageAudienceSchema,
 };
+
+/** The printed form of small schemas, where programs know a better one than that of their text. */
+export const plainForms: readonly (readonly [z.$ZodType, Readonly<Record<string, unknown>>])[] = [
+  [instant, { format: 'date-time' }],
+  [limitOfPart, { type: 'integer', pattern: undefined, minimum: 1, maximum: 500, default: readRowsUsual }],
+  // A number is taken too.
+  [numberOrText, { type: 'string', anyOf: undefined }],
+];

@@ -1,6 +1,9 @@
 /** The groups of calls in the OpenAPI document. */
 import { readCallKey } from '../contract.ts';
 
+/** The group of the messages that go out. */
+export const eventsTag = 'Events';
+
 /** The groups in the order of the document; a call belongs to the first group whose pattern its path matches. */
 export const tags = [
   tag(
@@ -8,7 +11,9 @@ export const tags = [
     'Orders, passes, members, the ledger and figures for other systems, and the creation of passes.',
     /^\/api\/(?:orders|passes|members|ledger|figures)\//,
   ),
-  tag('Data in', 'Rows and messages of other systems.', /^\/api\/(?:import|webhooks)\//),
+  // No path belongs to it: these messages go out.
+  tag(eventsTag, 'What the park tells other systems at once, with the libraries of Standard Webhooks.', /^$/),
+  tag('Data in', 'Rows and messages of other systems.', /^\/api\/(?:import|webhooks|bounces)\//),
   tag('Gates and tills', 'Codes that gates and tills have scanned.', /^\/api\/(?:gate|till|rewards)\//),
   tag(
     'Team: access',

@@ -1,16 +1,16 @@
 /**
  * Sends events over HTTPS to addresses that no one vouches for (docs/security.md): the name is resolved once, every address
- * of it must be public, and the connection goes to one of exactly these. No redirect is followed, no connection is kept,
+ * of it must be public or in a network that the operator allows, and the connection goes to one of exactly these. No redirect is followed, no connection is kept,
  * and an answer is read for a few kilobytes only. While developing, this machine may be reached, by plain HTTP too.
  */
 import { lookup as lookUp } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type BlockList, type LookupFunction } from 'node:net';
 
 import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { AddressFault, EventPost, PostAnswer, PostedEvent } from '#server/base/ports/event-post.ts';
-import { isLoopback, isPublicAddress } from './public-address.ts';
+import { isAllowedAddress, isLoopback, isPublicAddress } from './public-address.ts';
 
 /** An address of a name, as the resolver of the system returns it. */
 export interface ResolvedAddress {
@@ -21,6 +21,8 @@ export interface ResolvedAddress {
 interface EventPostOptions {
   /** True while developing. */
   mayReachLoopback: boolean;
+  /** The private networks that the operator allows (`WEBHOOK_NETWORKS`). */
+  allowedNetworks?: BlockList;
   /** The resolver; only tests set it. */
   resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
   /** Additional authorities for TLS; only tests set them. */
@@ -55,10 +57,12 @@ async function checkAddress(text: string, options: EventPostOptions): Promise<Ch
   const addresses = await resolveHost(host, options);
   const [first] = addresses;
   if (first === undefined) return { fault: 'name-unknown' };
+  const { allowedNetworks } = options;
   const areLocal = options.mayReachLoopback && addresses.every(({ address }) => isLoopback(address));
   if (target.protocol === 'http:' && !areLocal) return { fault: 'not-https' };
-  if (!areLocal && !addresses.every(({ address }) => isPublicAddress(address)))
-    return { fault: 'private-address' };
+  const isAllowed = ({ address }: ResolvedAddress): boolean =>
+    isPublicAddress(address) || (allowedNetworks !== undefined && isAllowedAddress(address, allowedNetworks));
+  if (!areLocal && !addresses.every(isAllowed)) return { fault: 'private-address' };
   return { target, addresses };
 }
 

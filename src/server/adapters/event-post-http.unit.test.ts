@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import { privateNetworkList } from '#server/base/config/setting-kinds.ts';
 import { makeEventPost } from './event-post-http.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -96,6 +98,56 @@ describe('in production', () => {
     });
     expect(reached).toEqual([]);
   });
+});
+
+describe('with networks that the operator allows', () => {
+  const setting = '10.0.8.0/24, fc00::/7, 127.0.0.9, 100.64.0.0/10';
+  const allowing = (resolve = named([]).resolve, networks = setting) =>
+    makeEventPost({
+      mayReachLoopback: false,
+      allowedNetworks: z.parse(privateNetworkList, networks),
+      resolve,
+    });
+
+  test.each([
+    ['https://10.0.8.7/', undefined],
+    ['https://[::ffff:10.0.8.7]/', undefined],
+    ['https://[fd12:3456::1]/', undefined],
+    ['https://127.0.0.9/', undefined],
+    ['http://10.0.8.7/', 'not-https'],
+    ['https://10.0.9.7/', 'private-address'],
+    ['https://127.0.0.1/', 'private-address'],
+    ['https://[::ffff:127.0.0.1]/', 'private-address'],
+    ['https://169.254.169.254/latest/', 'private-address'],
+    ['https://168.63.129.16/', 'private-address'],
+    ['https://100.100.100.200/', 'private-address'],
+    ['https://[::ffff:100.100.100.200]/', 'private-address'],
+    ['https://[fd00:ec2::254]/', 'private-address'],
+    ['https://[fe80::1]/', 'private-address'],
+  ])('%s is judged as %s', async (url, fault) => {
+    expect(await allowing().judge(url)).toBe(fault);
+  });
+
+  test('a name that moves out of them after it was saved is refused when the event is sent', async () => {
+    const post = allowing(named(['10.0.8.7'], ['10.0.8.7', '10.0.9.7']).resolve);
+    expect(await post.judge(`https://hooks.example:${port}/`)).toBeUndefined();
+    expect(await post.send({ ...message, url: `https://hooks.example:${port}/` })).toEqual({
+      fault: 'private-address',
+    });
+  });
+
+  test('an own address and a metadata service are reached once they are named', async () => {
+    const post = allowing(undefined, '169.254.169.254, fd00:ec2::254');
+    expect(await post.judge('https://169.254.169.254/')).toBeUndefined();
+    expect(await post.judge('https://[fd00:ec2::254]/')).toBeUndefined();
+  });
+
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/7', '93.184.216.0/24', '10.0.0.0/99', 'office'])(
+    'the setting refuses %s',
+    (network) => {
+      expect(z.safeParse(privateNetworkList, network).error?.issues[0]?.message).toContain(`"${network}"`);
+    },
+  );
 });
 
 describe('while developing', () => {

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { isRecipientRefused, wordsOfAnswer } from '#domain/mail-answer.ts';
 import { describeFailure, type ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
+import type { MailSigning } from '#server/base/config/service-settings.ts';
 import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
 import type { MailOutcome, MailServer } from '#server/base/ports/mail.ts';
@@ -14,6 +15,10 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function makeSmtpMailServer(options: {
   url: string;
   from: { name: string; address: string };
+  /** Where answers of guests go. */
+  replyTo: string;
+  /** The key with which mails are signed (DKIM), in the name of the sender's domain; undefined if the server signs them. */
+  signing: MailSigning | undefined;
   /** The host name in message ids. */
   host: string;
   /** The name with which the server greets the mail server (EHLO); some refuse one that no DNS knows. */
@@ -24,8 +29,10 @@ export function makeSmtpMailServer(options: {
   picturesOf: (html: string) => Promise<Map<string, Buffer>>;
   watch: ExternalSystemWatch;
 }): MailServer {
+  const [, domainName = ''] = options.from.address.split('@');
   const transport = createTransport({
     url: options.url,
+    ...(options.signing === undefined ? {} : { dkim: { domainName, ...options.signing } }),
     name: options.clientName,
     pool: true,
     requireTLS: options.requiresTls,
@@ -40,6 +47,7 @@ export function makeSmtpMailServer(options: {
       const send = async (): Promise<unknown> =>
         transport.sendMail({
           from: options.from,
+          replyTo: options.replyTo,
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.plainText,
@@ -50,7 +58,8 @@ export function makeSmtpMailServer(options: {
             filename: `${cid}.png`,
           })),
           messageId: `<${mail.mailId}@${options.host}>`,
-          headers: { 'auto-submitted': 'auto-generated' },
+          // No answer of a program, such as a notice of absence, is meant for the team.
+          headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
         });
       const { result } = await options.watch.run(
         () =>

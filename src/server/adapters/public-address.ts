@@ -1,11 +1,15 @@
 /** Which addresses of the internet events may be sent to: none of this machine, of its networks, or of a special use. */
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6, type BlockList } from 'node:net';
+
+import { isMetadataHost, listOfNetworks } from '#server/base/config/addresses.ts';
 
 /** The special-purpose networks of IPv4 (IANA's registry, and multicast). */
 const specialNetworks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
+  // The service of a well-known cloud on each of its machines.
+  '168.63.129.16/32',
   '127.0.0.0/8',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -35,10 +39,10 @@ const specialNetworks6 = [
   '3fff::/20',
 ] as const;
 
-const special = blockListOf(specialNetworks, 'ipv4');
-const special6 = blockListOf(specialNetworks6, 'ipv6');
-const unicast6 = blockListOf([globalUnicast], 'ipv6');
-const loopback = blockListOf(['127.0.0.0/8'], 'ipv4');
+const special = listOfNetworks(specialNetworks);
+const special6 = listOfNetworks(specialNetworks6);
+const unicast6 = listOfNetworks([globalUnicast]);
+const loopback = listOfNetworks(['127.0.0.0/8']);
 
 /** True if an IP address is a public one. An IPv4 address within IPv6 is none. */
 export function isPublicAddress(address: string): boolean {
@@ -51,11 +55,12 @@ export function isLoopback(address: string): boolean {
   return isIPv4(address) ? loopback.check(address, 'ipv4') : address === '::1';
 }
 
-function blockListOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits = ''] = network.split('/');
-    list.addSubnet(address, Number(bits), family);
-  }
-  return list;
+/** True for an address of a private network that the operator allows (`WEBHOOK_NETWORKS`). */
+export function isAllowedAddress(address: string, allowed: BlockList): boolean {
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (!allowed.check(address, family)) return false;
+  return (
+    !isMetadataHost(address) ||
+    allowed.rules.includes(`Address: ${isIPv6(address) ? 'IPv6' : 'IPv4'} ${address}`)
+  );
 }

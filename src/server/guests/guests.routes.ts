@@ -49,7 +49,9 @@ export function staffGuestRoutes(app: FastifyInstance, services: Services): void
   const create: ApiKeyHandler<'POST /api/passes/'> = async ({ body, request, reply, holder }) => {
     await takeKeyBudget(services, holder, { name: 'key-create', limit: createdPassesPerKey });
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
-    const created = await createPass(services, makers, { holder, row: definedOf(body), idempotencyKey });
+    const { mailLink = false, ...row } = body;
+    const sent = { holder, row: definedOf(row), idempotencyKey, mailLink };
+    const created = await createPass(services, makers, sent);
     const use = { call: 'POST /api/passes/', rows: 1, isPersonal: true } as const;
     await noteKeyUse(services, holder, { ...use, requestId: request.id, address: request.ip });
     return reply.code(created.outcome === 'created' ? 201 : 200).send(created);

@@ -121,10 +121,13 @@ function responsesOf(call: Call): { response?: Record<number, unknown> } {
 
 /** The error of a part that does not fit its schema; the answer is the one that the call has for it. */
 export function validationError(error: z.$ZodError): Error {
-  const validation = error.issues.map((issue) => ({
-    instancePath: `/${issue.path.join('/')}`,
+  const validation = error.issues.flatMap((issue) =>
+    // A field that the call does not take is named as the wrong one, not what holds it.
+    (issue.code === 'unrecognized_keys' ? issue.keys : [undefined]).map((key) => ({
+      instancePath: `/${[...issue.path, ...(key === undefined ? [] : [key])].join('/')}`,
     message: issue.message,
-  }));
+    })),
+  );
   return Object.assign(new Error('The request is not in the form this call expects'), { validation });
 }
 

@@ -1,5 +1,5 @@
 /** Checks the addresses in the configuration. */
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 import { readDatabaseHosts } from '../db/database-hosts.ts';
 
@@ -58,3 +58,41 @@ export function isWebOrigin(value: string): boolean {
   const { protocol, pathname, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && `${pathname}${search}${hash}${username}` === '/';
 }
+
+/** This machine, and the addresses of its own links. */
+const ownNetworks = ['127.0.0.0/8', '169.254.0.0/16', '::1/128', 'fe80::/10'] as const;
+/** Services of clouds on each machine, which no wider network includes. */
+const metadataHosts = ['100.100.100.200/32', 'fd00:ec2::254/128', 'fd20:ce::254/128'] as const;
+const privateNetworks = [
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+] as const;
+
+/** True if the whole network is private, or this machine's own. A wider one would allow more than its name says. */
+export function isPrivateNetwork(address: string, prefix: number): boolean {
+  return [...privateNetworks, ...ownNetworks].some((network) => {
+    const [base = '', bits = ''] = network.split('/');
+    if (isIP(base) !== isIP(address) || prefix < Number(bits)) return false;
+    return listOfNetworks([network]).check(address, isIP(base) === 6 ? 'ipv6' : 'ipv4');
+  });
+}
+
+/** True for a service of a cloud that tells every process of the machine its secrets. */
+export function isMetadataHost(address: string): boolean {
+  return metadata.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Networks such as 10.0.8.0/24 as one list. */
+export function listOfNetworks(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/');
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+const metadata = listOfNetworks(metadataHosts);

@@ -4,16 +4,25 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { isHost, isWebOrigin, isLocalDatabase, isLocalHost, readDatabaseUrl } from './addresses.ts';
-import { listUnset, parseSettings, withSecrets, type Environment, type ValuesOf } from './parse-settings.ts';
+import {
+  listUnset,
+  parseSettings,
+  withSecrets,
+  type Environment,
+  type Settings,
+  type ValuesOf,
+} from './parse-settings.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { readDirectory, type DirectorySettings } from './read-directory.ts';
 import { addressSettings, databaseSettings, reportSettings, serverSettings } from './server-settings.ts';
 import {
   factorSettings,
   mailSettings,
+  mailSigningSettings,
   paceSettings,
   photoStoreSettings,
   systemSettings,
+  type MailSigning,
   type S3Options,
 } from './service-settings.ts';
 import { secretNames } from './settings.ts';
@@ -39,6 +48,8 @@ export interface Config extends ValuesOf<typeof plainSettings> {
   hasTraces: boolean;
   /** The S3-compatible store of the photos; if undefined, they are stored below dataDir. */
   s3: S3Options | undefined;
+  /** How mails are signed (DKIM); if undefined, the mail server signs them, or no one. */
+  mailSigning: MailSigning | undefined;
   passesPerSecond: ValuesOf<typeof paceSettings>;
   secondFactor: ValuesOf<typeof factorSettings>;
   /** The park's own directory, by which the team signs in; if undefined, there are local accounts only. */
@@ -78,7 +89,8 @@ export function readConfig(
   const plain = parseSettings(plainSettings, given, faults);
   const passesPerSecond = parseSettings(paceSettings, given, faults);
   const secondFactor = parseSettings(factorSettings, given, faults);
-  const s3 = readS3(given, faults);
+  const s3 = readPart(photoStoreSettings, 'photos are stored in an S3 store', given, faults);
+  const mailSigning = readPart(mailSigningSettings, 'mails are signed here', given, faults);
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const hasTraces = readTraces(given, faults);
   const directory = readDirectory(given, faults);
@@ -88,17 +100,31 @@ export function readConfig(
   if (given['NODE_ENV'] === 'production') faults.push(...productionFaults(given), ...inspectKeys(keysDir));
   if (plain === undefined || passesPerSecond === undefined || secondFactor === undefined || faults.length > 0)
     throw new ConfigError(faults);
-  return { ...plain, ...origins, passesPerSecond, secondFactor, s3, connectors, hasTraces, directory };
+  return {
+    ...plain,
+    ...origins,
+    passesPerSecond,
+    secondFactor,
+    s3,
+    mailSigning,
+    connectors,
+    hasTraces,
+    directory,
+  };
 }
 
-/** The store of photos, if all its values are given; an incomplete one is an error and never falls back to the disk. */
-function readS3(given: Environment, faults: string[]): S3Options | undefined {
-  const missing = listUnset(photoStoreSettings, given);
-  const options = parseSettings(photoStoreSettings, given, faults);
-  const isUnused = missing.length === listUnset(photoStoreSettings, {}).length;
-  if (missing.length > 0 && !isUnused)
-    faults.push(`${missing.join(', ')} must be set if photos are stored in an S3 store`);
-  return options;
+/** A part of the server, if all its needed values are given; an incomplete one is an error and never left out. */
+function readPart<Rows extends Settings>(
+  rows: Rows,
+  when: string,
+  given: Environment,
+  faults: string[],
+): ValuesOf<Rows> | undefined {
+  const missing = listUnset(rows, given);
+  const values = parseSettings(rows, given, faults);
+  const isUnused = missing.length === listUnset(rows, {}).length;
+  if (missing.length > 0 && !isUnused) faults.push(`${missing.join(', ')} must be set if ${when}`);
+  return values;
 }
 
 /** The host of the back office as browsers write it, and its origin. Adds an error if it is the host of guests. */

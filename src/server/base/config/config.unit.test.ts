@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -60,6 +61,20 @@ test('all errors are listed at once', () => {
   });
   for (const name of ['PORT', 'NODE_ENV', 'DATABASE_URL', 'DATABASE_POOLER', 'PUBLIC_URL', 'PARK_CIDRS'])
     expect(faults).toContain(name);
+});
+
+test('mails are signed by a whole key of 2048 bits, or not at all', () => {
+  const pemOf = (modulusLength: number) =>
+    generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const DKIM_KEY = pemOf(2048);
+  expect(readConfig({ DKIM_KEY, DKIM_SELECTOR: 'park2026' }).mailSigning).toMatchObject({
+    keySelector: 'park2026',
+  });
+  expect(readConfig({}).mailSigning).toBeUndefined();
+  expect(faultsOf({ DKIM_KEY })).toContain('DKIM_SELECTOR must be set if mails are signed here');
+  for (const wrong of [pemOf(1024), 'no key'])
+    expect(faultsOf({ DKIM_KEY: wrong, DKIM_SELECTOR: 'park2026' })).toContain('DKIM_KEY is not an RSA key');
+  expect(faultsOf({ DKIM_KEY, DKIM_SELECTOR: 'park 2026' })).toContain('DKIM_SELECTOR is not a name');
 });
 
 test('production refuses plain http and an unset proxy count', () => {

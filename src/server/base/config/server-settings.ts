@@ -13,6 +13,7 @@ import {
   digits,
   fits,
   networkList,
+  privateNetworkList,
   oneOf,
   onOff,
   origin,
@@ -111,6 +112,10 @@ export const addressSettings = {
     How many proxies stand in front of the server (0, 1, ...), or their networks. Production must say.`),
   parkNetworks: setting('PARK_CIDRS', networkList, { default: '' }).help(`
     The park's own networks, comma separated: no per-address limits for guests behind the park's own Wi-Fi.`),
+  webhookNetworks: setting('WEBHOOK_NETWORKS', privateNetworkList, { default: '' }).help(`
+    Private networks to which webhooks may send, comma separated, such as 10.0.8.0/24; https stays required (docs/events.md).
+    This machine and link-local addresses are reached only if a network of theirs is named, the metadata services of clouds
+    only if their one address is. Empty: public addresses only.`),
 } satisfies Settings;
 
 /** Metrics, log, record and traces; `config.ts` checks OpenTelemetry's values. */

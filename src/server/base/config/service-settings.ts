@@ -1,4 +1,6 @@
 /** The table of settings, second part: the systems that a park connects, and the second factor of its team. */
+import { createPrivateKey } from 'node:crypto';
+
 import * as z from 'zod/mini';
 
 import type { FactorRule } from '#domain/second-factor.ts';
@@ -26,6 +28,37 @@ export const mailSettings = {
   mailFrom: setting('MAIL_FROM', fits(isMailAddress, 'is not one email address'), { chain: 'park' }).help(`
     Whom mails come from. Default: the support address in brand.json`),
 } satisfies Settings;
+
+const selector = fits(
+  /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i,
+  'is not a name such as park2026',
+);
+
+/** True for an RSA key of a length that receivers take (RFC 8301). */
+function isSigningKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;
+  } catch {
+    return false; // no key at all
+  }
+}
+
+/** The signature of mails (DKIM), if the mail server does not sign them itself; docs/mail.md has the record. */
+export const mailSigningSettings = {
+  keySelector: setting('DKIM_SELECTOR', selector, { isNeeded: true, chain: 'park' }).help(`
+    The name of the key with which mails are signed (DKIM), such as park2026: its record stands at park2026._domainkey below the
+    domain of MAIL_FROM (docs/mail.md). Only for a mail server that does not sign mails itself.`),
+  privateKey: setting('DKIM_KEY', fits(isSigningKey, 'is not an RSA key of 2048 bits or more in PEM'), {
+    isNeeded: true,
+    isSecret: true,
+    chain: 'park',
+  }).help(`
+    That key: RSA with 2048 bits or more, in PEM. Usually DKIM_KEY_FILE names its file.`),
+} satisfies Settings;
+
+/** How mails are signed. */
+export type MailSigning = ValuesOf<typeof mailSigningSettings>;
 
 const factorRule = parsed<FactorRule>((text) => {
   if (text === 'off' || text === 'sensitive') return text;

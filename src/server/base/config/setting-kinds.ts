@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 import { findFaultOfHosts } from '../db/database-hosts.ts';
-import { isDatabaseUrl, isWebOrigin } from './addresses.ts';
+import { isDatabaseUrl, isPrivateNetwork, isWebOrigin } from './addresses.ts';
 
 /** A text that passes the test. */
 export const fits = (test: RegExp | ((text: string) => boolean), message: string) =>
@@ -69,17 +69,24 @@ export const databaseAddress = z.string().check(
   z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
 );
 
+const networksThat = (isTaken: (address: string, prefix: number) => boolean, fault: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      const { networks, wrong } = readNetworks(text, isTaken);
+      for (const one of wrong)
+        issues.push({ code: 'custom', message: `contains "${one}", which is ${fault}`, input: text });
+      return networks;
+    }),
+  );
+
 /** Networks, separated by commas; each wrong one is named. */
-export const networkList = z.pipe(
-  z.string(),
-  z.transform((text: string, { issues }) => {
-    const { networks, wrong } = readNetworks(text);
-    for (const one of wrong) {
-      const message = `contains "${one}", which is not a network such as 203.0.113.0/24`;
-      issues.push({ code: 'custom', message, input: text });
-    }
-    return networks;
-  }),
+export const networkList = networksThat(() => true, 'not a network such as 203.0.113.0/24');
+
+/** Networks that are private as a whole. */
+export const privateNetworkList = networksThat(
+  isPrivateNetwork,
+  'not a private network such as 10.0.8.0/24 or fd12:3456::/48',
 );
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -93,18 +100,30 @@ export const proxies = parsed((text): number | string | false | undefined => {
   return wrong.length > 0 || listed.includes('') ? undefined : text;
 }, 'is neither a number of proxies nor their networks, such as 10.0.0.0/8,fd00::/8');
 
-function readNetworks(text: string): { networks: BlockList; wrong: string[] } {
+function readNetworks(
+  text: string,
+  isTaken: (address: string, prefix: number) => boolean = () => true,
+): { networks: BlockList; wrong: string[] } {
   const networks = new BlockList();
   const wrong: string[] = [];
   for (const network of splitWords(text, /,/)) {
-    const [address = '', bits] = network.split('/');
-    const version = isIP(address);
-    const bitsMax = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? bitsMax : Number(bits);
-    if (version === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > bitsMax) wrong.push(network);
-    else networks.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
+    const read = readNetwork(network);
+    if (read === undefined || !isTaken(read.address, read.prefix)) wrong.push(network);
+    // The list keeps a single address by itself, apart from one within a network.
+    else if (read.isSingle) networks.addAddress(read.address, read.family);
+    else networks.addSubnet(read.address, read.prefix, read.family);
   }
   return { networks, wrong };
+}
+
+function readNetwork(network: string) {
+  const [address = '', bits] = network.split('/');
+  const version = isIP(address);
+  const bitsMax = version === 6 ? 128 : 32;
+  const prefix = bits === undefined ? bitsMax : Number(bits);
+  if (version === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > bitsMax) return undefined;
+  const family = version === 6 ? ('ipv6' as const) : ('ipv4' as const);
+  return { address, prefix, family, isSingle: prefix === bitsMax };
 }
 
 /** The words of a list without the empty ones. */

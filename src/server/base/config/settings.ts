@@ -9,7 +9,7 @@ export const settingGroups: readonly { title: string; rows: Settings }[] = [
   { title: 'The database', rows: server.databaseSettings },
   { title: 'Addresses', rows: server.addressSettings },
   { title: 'Metrics, log and traces', rows: server.reportSettings },
-  { title: 'Mail', rows: service.mailSettings },
+  { title: 'Mail', rows: { ...service.mailSettings, ...service.mailSigningSettings } },
   { title: 'Second factor of the team', rows: service.factorSettings },
   { title: 'Directory of the team', rows: directorySettings },
   { title: 'Other systems', rows: { ...service.systemSettings, ...service.paceSettings } },

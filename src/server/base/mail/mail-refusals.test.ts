@@ -54,6 +54,7 @@ async function postOf(
     picturesOf: () => Promise.resolve(new Map()),
     url: server.url,
     from: { name: 'The Park', address: 'guests@park.example' },
+    ...{ replyTo: 'help@park.example', signing: undefined },
     host: 'pass.park.example',
     clientName: clientNameOf('https://pass.park.example:8443/'),
     requiresTls: false,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/operations.ts';
@@ -20,6 +20,28 @@ export async function endMail(
     .update(mails)
     .set({ ...end, ...words })
     .where(eq(mails.mailId, mailId));
+}
+
+/**
+ * Marks the mails of one address that were sent since then and came back, or the one of them that is named, and returns
+ * their kinds. Such a mail was not delivered, so it is no sent one any more.
+ */
+export async function markBounced(
+  db: Database,
+  bounce: { emailKey: string; mailId: string | undefined; words: string; since: Date; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .update(mails)
+    .set({ sentAt: null, abandonedAt: bounce.now, lastFault: `${refusedMark}${bounce.words}` })
+    .where(
+      and(
+        eq(sql`lower(${mails.toAddress})`, bounce.emailKey),
+        gte(mails.sentAt, bounce.since),
+        ...(bounce.mailId === undefined ? [] : [eq(mails.mailId, bounce.mailId)]),
+      ),
+    )
+    .returning({ kind: mails.kind });
+  return rows.map(({ kind }) => kind);
 }
 
 /** Removes a mail that no server has begun to send; false if there is none. */

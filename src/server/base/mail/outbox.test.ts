@@ -1,4 +1,5 @@
 /** The outbox against a mail server that speaks SMTP, refuses recipients and is sometimes unavailable. */
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -21,6 +22,7 @@ import { sendDueMails } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 
 const watch = makeExternalSystems(systemClock, makeMetrics()).watch('vendor', 'mail server');
+const replyTo = 'help@park.example';
 const from = { name: 'The Park', address: 'guests@park.example' };
 
 const brand = await loadBrand();
@@ -36,6 +38,9 @@ test('a queued mail reaches its recipient once, in both forms, with a permanent 
     const [mail] = post.received;
     expect(mail).toMatch(/^From: "?The Park"? <guests@park\.example>/m);
     expect(mail).toMatch(/^To: dana@mail\.example/m);
+    expect(mail).toMatch(/^Reply-To: help@park\.example/m);
+    expect(mail).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(Date.parse(/^Date: (.+)$/m.exec(mail ?? '')?.[1] ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(mail).toContain(`Message-ID: <${row?.mailId}@park.test>`);
     expect(mail).toContain('text/plain');
     expect(mail).toContain('text/html');
@@ -73,7 +78,7 @@ test('a busy or unavailable mail server loses no mail: it is sent after the serv
     const away = makeSmtpMailServer({
       picturesOf,
       url: 'smtp://127.0.0.1:1',
-      from,
+      ...{ from, replyTo, signing: undefined },
       host: 'park.test',
       clientName: 'park.test',
       requiresTls: false,
@@ -143,6 +148,23 @@ test('a mail server without TLS gets no mail in production, and the mails wait',
     });
   }));
 
+test("a mail is signed with the park's key in the name of the sender's domain", () =>
+  withPost(async (park, post) => {
+    const pem = { type: 'pkcs8', format: 'pem' } as const;
+    const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem);
+    const mailServer = makeSmtpMailServer({
+      ...post.options,
+      signing: { keySelector: 'park2026', privateKey },
+    });
+    await queue(park, 'dana@mail.example');
+    expect(await sendDueMails({ ...park.services, mailServer })).toBe(1);
+    mailServer.close();
+    const [, signature = ''] = /^DKIM-Signature: ((?:.|\r\n )*)/m.exec(post.received[0] ?? '') ?? [];
+    expect(signature.replaceAll(/\s+/g, '')).toMatch(
+      /a=rsa-sha256;.*d=park\.example;.*s=park2026;.*h=[^;]*From:[^;]*Reply-To:.*b=[A-Za-z0-9+/]{342}==$/i,
+    );
+  }));
+
 interface Post {
   options: Parameters<typeof makeSmtpMailServer>[0];
   server: Services['mailServer'];
@@ -153,7 +175,14 @@ interface Post {
 async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Promise<void> {
   const post: Post = {
     options: {
-      ...{ url: 'smtp://127.0.0.1:1', from, host: 'park.test', clientName: 'park.test' },
+      ...{
+        url: 'smtp://127.0.0.1:1',
+        from,
+        replyTo,
+        signing: undefined,
+        host: 'park.test',
+        clientName: 'park.test',
+      },
       ...{ requiresTls: false, watch, picturesOf },
     },
     server: undefined,

@@ -14,7 +14,7 @@ export interface PostedEvent {
 /** An answer with its status and the beginning of its text, or the reason why there is none. */
 export type PostAnswer = { status: number; text: string } | { fault: AddressFault | ExternalSystemReason };
 
-/** Reaches public addresses only, and follows no redirect. */
+/** Reaches public addresses and networks that the operator allows, and follows no redirect. */
 export interface EventPost {
   /** Why an address gets no events, found without a request and within ten seconds; undefined if events may be sent there. */
   judge(url: string): Promise<AddressFault | undefined>;

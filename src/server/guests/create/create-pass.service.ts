@@ -3,14 +3,17 @@ import type { CreatedPass } from '#contract/calls/create-pass.ts';
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { applePassMediaType } from '#contract/calls/wallet.ts';
 import { errorCatalogue } from '#contract/errors.ts';
+import { importKinds } from '#contract/import-kinds.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { putRows } from '#server/data/intake/put-rows.service.ts';
 import type { NamedRow } from '#server/data/imports/import-rows.ts';
+import { mailLinksOnce } from '#server/passes/links/send-link.service.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { makePassOf, type AppleWalletServices } from '#server/wallets/apple/apple-wallet.service.ts';
@@ -31,6 +34,10 @@ interface SentPass {
   idempotencyKey: string | undefined;
 }
 
+interface SentWithMail extends SentPass {
+  mailLink: boolean;
+}
+
 /**
  * Creates the pass, or answers with the one that this key created before. Refuses with `pass-exists` if the numbers
  * belong to anything else, with `pass-refused` and the reasons of the import, or as an Idempotency-Key does.
@@ -38,11 +45,21 @@ interface SentPass {
 export async function createPass(
   services: Services,
   makers: WalletMakers,
-  sent: SentPass,
+  { mailLink, ...sent }: SentWithMail,
 ): Promise<CreatedPass> {
   const { outcome, pass } = await writeNew(services, sent);
   const [printed] = await printLinks(services, [pass]);
-  return { ...pass, outcome, link: printed?.link ?? null, ...(await takeAlong(makers, pass)) };
+  const isMailed = mailLink && (await mailOnce(services, pass));
+  return { ...pass, outcome, link: printed?.link ?? null, isMailed, ...(await takeAlong(makers, pass)) };
+}
+
+/** A repeat mails a link that an earlier call did not come to mail. */
+async function mailOnce(services: Services, pass: PassNumbers): Promise<boolean> {
+  const reader = readerFor(services, []);
+  const mailed = await services.db.transaction((tx) =>
+    mailLinksOnce({ ...services, db: tx }, reader, [pass]),
+  );
+  return mailed > 0;
 }
 
 async function writeNew(
@@ -62,7 +79,13 @@ async function writeNew(
   if (refused === 'created' && standing.kind === 'own') return { outcome: 'created', pass: standing.pass };
   if (standing.kind === 'own') return { outcome: 'unchanged', pass: standing.pass };
   if (standing.kind === 'foreign' || !Array.isArray(refused)) throw new Refusal('pass-exists');
-  throw new Refusal('pass-refused', { faults: refused.map((message) => ({ path: '/', message })) });
+  throw new Refusal('pass-refused', { faults: refused.map(faultOfReason) });
+}
+
+/** A reason of the import begins with the name of its column, if it is about one. */
+function faultOfReason(message: string): { path: string; message: string } {
+  const [first = ''] = message.split(' ', 1);
+  return { path: Object.hasOwn(importKinds.orders.columns, first) ? `/${first}` : '/', message };
 }
 
 /** Imports the row if that creates the pass; otherwise nothing is written. The reasons of a refused row are returned. */

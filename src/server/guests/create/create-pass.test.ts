@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { CreatedPass } from '#contract/calls/create-pass.ts';
 
+import { mails } from '#server/base/db/schema/operations.ts';
 import { orders, passes, passLinks } from '#server/base/db/schema/park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
 import { correctBarcode, movePass } from '#server/data/corrections/correct-pass.ts';
@@ -50,13 +51,37 @@ test('a repeat with the same Idempotency-Key gets the first outcome, and another
   expect((await create(dayTicketRow('52000003'), { 'idempotency-key': 'a b' })).statusCode).toBe(400);
 });
 
+test('the link is mailed to the address of the pass if the call says so, and once', async () => {
+  const row = { ...dayTicketRow('52000030', { email: 'ada@mail.example' }), mailLink: true };
+  const unasked = await create(dayTicketRow('52000031', { email: 'ada@mail.example' }));
+  const answers = [
+    await create(row),
+    await create(row),
+    await create({ ...dayTicketRow('52000032'), mailLink: true }),
+  ];
+  const made = answers.map((answer) => answer.json<CreatedPass>());
+  expect([unasked.json<CreatedPass>(), ...made].map(({ isMailed }) => isMailed)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  const sent = await park.services.db.select().from(mails).where(eq(mails.toAddress, 'ada@mail.example'));
+  expect(sent.map(({ kind, plainText }) => [kind, plainText.includes(made[0]?.link ?? '?')])).toEqual([
+    ['pass-link', true],
+  ]);
+});
+
 test.each([
-  [{ productId: 'NONE' }, 422],
-  [{ unknown: 'x' }, 400],
-])('a row with %j is refused with %i and its reasons', async (change, status) => {
+  [{ productId: 'NONE' }, 422, ['/productId']],
+  [{ orderedAt: 'soon', amount: 'much' }, 422, ['/orderedAt', '/amount']],
+  [{ optInEmailMarketing: true }, 422, ['/optInEmailMarketing']],
+  [{ unknown: 'x' }, 400, ['/unknown']],
+  [{ barcode: undefined }, 400, ['/barcode']],
+])('a row with %j is refused with %i, and each fault names its field', async (change, status, paths) => {
   const answer = await create(dayTicketRow('52000004', change));
   expect(answer.statusCode).toBe(status);
-  expect(answer.json<{ faults: unknown[] }>().faults.length).toBeGreaterThan(0);
+  expect(answer.json<{ faults: { path: string }[] }>().faults.map(({ path }) => path)).toEqual(paths);
 });
 
 const everything = async () => [

@@ -1,4 +1,21 @@
-/** First wordings of the texts that a brand needs; the README asks the operator to have them reviewed. */
+/** First wordings of the names and texts that a brand needs; the README asks the operator to have them reviewed. */
+import { fillText } from '#contract/fill-text.ts';
+import { languageFor } from '#domain/park-locale.ts';
+
+import words from './first-words.json' with { type: 'json' };
+
+type Language = keyof typeof words;
+
+/** The language of the wordings: that of the locale, or English. */
+export function languageOfBrand(locale: string): Language {
+  return (languageFor(locale, Object.keys(words)) ?? 'en') as Language; // one of the same keys
+}
+
+/** What the park calls its pass, its club and its points, until the operator says otherwise. */
+export function firstNames(language: Language, shortName: string) {
+  const { passName, clubName, pointsName } = words[language];
+  return { passName, clubName: fillText(clubName, { shortName }), pointsName };
+}
 
 interface NamedBrand {
   name: string;
@@ -12,32 +29,23 @@ interface NamedBrand {
 }
 
 /** The texts, the consents with the month as their version, and the back of passes. */
-export function brandTexts(brand: NamedBrand, today: Temporal.PlainDate) {
-  const { name, website, supportEmail, passName, clubName, pointsName, smsShortCode } = brand;
+export function brandTexts(language: Language, brand: NamedBrand, today: Temporal.PlainDate) {
+  const { pointsName, texts, consents, passBack, ...rest } = words[language];
+  const filled = (text: string): string => fillText(text, { ...brand });
   return {
+    // One point of other points has a name that only the operator knows.
+    pointName: brand.pointsName === pointsName && 'pointName' in rest ? rest.pointName : undefined,
     texts: {
-      appDescription: `Your passes, tickets and ${pointsName} for a day at ${name}.`,
-      passDisclaimer: `This is not your ${passName} card!`,
-      pointsEarnedHeading: `Your ${pointsName} are on their way`,
-      pointsEarned: `Your ${pointsName} have been added to your ${clubName} account.`,
+      appDescription: filled(texts.appDescription),
+      passDisclaimer: filled(texts.passDisclaimer),
+      pointsEarnedHeading: filled(texts.pointsEarnedHeading),
+      pointsEarned: filled(texts.pointsEarned),
     },
     consents: {
       version: today.toPlainYearMonth().toString(),
-      email: `Email me news and offers from ${name}. I can unsubscribe at any time.`,
-      sms:
-        smsShortCode === ''
-          ? undefined
-          : `I agree to receive recurring automated text messages from ${name} at the mobile number I have given. Message frequency varies. Message and data rates may apply. Text HELP to ${smsShortCode} for help or STOP to ${smsShortCode} to cancel at any time. Consent is not a condition of purchase.`,
+      email: filled(consents.email),
+      sms: brand.smsShortCode === '' ? undefined : filled(consents.sms),
     },
-    passBack: [
-      {
-        label: 'Guest Services',
-        text: `Visit Guest Services in the park or write to ${supportEmail}. Opening hours: ${website}`,
-      },
-      {
-        label: 'Good to know',
-        text: 'This pass belongs to the guest it names and may not be resold or copied. Rides have height rules and close in bad weather. Please keep your screen bright at the gate.',
-      },
-    ],
+    passBack: passBack.map(({ label, text }) => ({ label, text: filled(text) })),
   };
 }

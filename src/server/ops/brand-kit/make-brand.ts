@@ -10,7 +10,7 @@ import { drawBrand, drawingNames, type Drawings, type Subject } from './draw-bra
 import { firstFormats } from './first-values.ts';
 import { brandColorsOf } from './palettes.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/scenes.ts';
-import { brandTexts } from './brand-texts.ts';
+import { brandTexts, firstNames, languageOfBrand } from './brand-texts.ts';
 import type { BrandInput } from './brand-input.ts';
 import { drawProductScenes } from './product-scenes.ts';
 import { readmeOf } from './readme.ts';
@@ -150,22 +150,25 @@ function jsonOf(input: BrandInput & { name: string }, color: string, today: Temp
   const { name } = input;
   const slug = slugOf(name);
   const shortName = shortNameOf(name);
+  const locale = given(input.locale, firstFormats.locale);
+  const language = languageOfBrand(locale);
+  const first = firstNames(language, shortName);
   const named = {
     name,
     website: given(input.website, `https://www.${slug}.example`),
     supportEmail: given(input.supportEmail, `guestservices@${slug}.example`),
-    passName: given(input.passName, 'Season Pass'),
-    clubName: given(input.clubName, `${shortName} Club`),
-    pointsName: given(input.pointsName, 'points'),
+    passName: given(input.passName, first.passName),
+    clubName: given(input.clubName, first.clubName),
+    pointsName: given(input.pointsName, first.pointsName),
     smsShortCode: given(input.smsShortCode, ''),
   };
-  const words = brandTexts(named, today);
+  const words = brandTexts(language, named, today);
   return {
     name,
     shortName,
     code: codeOf(name),
     timeZone: given(input.timeZone, firstFormats.timeZone),
-    locale: given(input.locale, firstFormats.locale),
+    locale,
     currency: given(input.currency, firstFormats.currency),
     operatingDayRollover: '02:00',
     supportEmail: named.supportEmail,
@@ -176,6 +179,7 @@ function jsonOf(input: BrandInput & { name: string }, color: string, today: Temp
     passName: named.passName,
     clubName: named.clubName,
     pointsName: named.pointsName,
+    pointName: words.pointName,
     texts: {
       ...words.texts,
       ...(given(input.passDisclaimer, '') === '' ? {} : { passDisclaimer: given(input.passDisclaimer, '') }),

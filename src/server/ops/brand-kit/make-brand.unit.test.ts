@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { directionOf } from '#domain/park-locale.ts';
+import { passLanguages } from '#domain/pass-languages.ts';
 import { artworkFaults, renderArtwork } from '#server/base/brand/artwork.ts';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -40,6 +42,35 @@ test('a name and a color give a folder that the server loads', async () => {
 
   const brand = await loadBrand(folder);
   expect([brand.name, brand.shortName, brand.code]).toEqual(['Tidewater Park', 'Tidewater', 'TP']);
+});
+
+const pageLanguages = passLanguages.filter((one) => directionOf(one) === 'ltr');
+
+test.each(pageLanguages)('the texts of a brand are in the language of its locale: %s', async (language) => {
+  const input = { name: 'Tidewater Park', locale: language, currency: 'EUR', smsShortCode: '36401' };
+  const { brand, files } = await make(input);
+  const english = (await make({ ...input, locale: 'en-GB' })).brand;
+  const wordsOf = ({ texts, consents, passBack, passName, pointsName }: typeof brand) => [
+    ...Object.values(texts),
+    consents.email,
+    consents.sms,
+    ...passBack.flatMap(Object.values),
+    passName,
+    pointsName,
+  ];
+  const isSame = wordsOf(brand).map((text, index) => text === wordsOf(english)[index]);
+  // French has the word "points" too.
+  const shared = language === 'en' ? isSame.length : language === 'fr' ? 1 : 0;
+  expect(isSame.filter(Boolean)).toHaveLength(shared);
+  expect(wordsOf(brand).join(' ')).not.toMatch(/[{}]/);
+  expect(files['README.md']).toContain(new Intl.DisplayNames(['en'], { type: 'language' }).of(language));
+});
+
+test('an unknown language gets English, and other points than the first ones no name for one', async () => {
+  expect((await make({ name: 'Tidewater Park', locale: 'sv-SE' })).brand.passName).toBe('Season Pass');
+  const named = { name: 'Tidewater Park', locale: 'de-AT' };
+  expect((await make(named)).brand).toMatchObject({ pointsName: 'Punkte', pointName: 'Punkt' });
+  expect((await make({ ...named, pointsName: 'Taler' })).brand.pointName).toBeUndefined();
 });
 
 test.each(sceneNames)('in a park with the scene %s, no kind of product has the same scene', async (scene) => {

@@ -2,6 +2,7 @@
 import type { Brand } from '#contract/brand.ts';
 
 import type { BrandInput } from './brand-input.ts';
+import { languageOfBrand } from './brand-texts.ts';
 
 /** Writes the page: what to replace, what a lawyer reviews, and what each key and each file is for. */
 export function readmeOf(about: {
@@ -11,6 +12,8 @@ export function readmeOf(about: {
   notes: readonly string[];
 }): string {
   const { brand, given, scene, notes } = about;
+  const language =
+    new Intl.DisplayNames(['en'], { type: 'language' }).of(languageOfBrand(brand.locale)) ?? '';
   const invented = inventedKeys.filter(([key]) => (given[key] ?? '').trim() === '');
   return [
     `# The brand of ${brand.name}`,
@@ -20,7 +23,7 @@ export function readmeOf(about: {
     '',
     '## Before the first guest',
     '',
-    '- **Have a lawyer review `consents`, `passBack` and `texts`.** They are first wordings, in English, and no legal advice. Change `consents.version` with every change of their words.',
+    `- **Have a lawyer review \`consents\`, \`passBack\` and \`texts\`.** They are first wordings, in ${language}, and no legal advice. Change \`consents.version\` with every change of their words.`,
     ...invented.map(([key, text]) => `- \`${key}\` was not given. ${text}`),
     ...notes.map((note) => `- ${note}`),
     '',
@@ -53,7 +56,10 @@ const inventedKeys: readonly (readonly [keyof BrandInput, string])[] = [
   ['website', 'The address ends in .example: replace it, also in `passBack`.'],
   ['timeZone', 'It decides on which day a pass ends: replace it by the time zone of the park.'],
   ['currency', 'Replace it if the park does not take US dollars.'],
-  ['locale', 'Replace it if numbers, dates and times should not be written as in the United States.'],
+  [
+    'locale',
+    'Run the command again with --locale if numbers, dates and the texts should not be those of the United States.',
+  ],
 ];
 
 const keys: readonly (readonly [string, string])[] = [
@@ -74,7 +80,10 @@ const keys: readonly (readonly [string, string])[] = [
   ],
   ['supportEmail, loyaltyEmail, website', 'Where guests find help.'],
   ['downloadName', 'How the names of downloaded files begin.'],
-  ['passName, clubName, pointsName', 'What the park calls its pass, its club and its points.'],
+  [
+    'passName, clubName, pointsName, pointName',
+    'What the park calls its pass, its club, its points, and one of them.',
+  ],
   ['texts, consents, passBack', 'Whole sentences: on screens, before an opt-in, and on the back of passes.'],
   ['passColors', 'The colors of a pass that no customization dresses.'],
   ['colors', 'The colors of all pages, light and dark. Every pair that stands on one another is checked.'],

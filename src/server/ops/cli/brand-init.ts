@@ -14,7 +14,7 @@ const inputs = {
   name: ['name', 'the name of the park, such as "Tidewater Park"'],
   color: ['color', 'the main color, such as "#0B4F6C"'],
   scene: ['scene', `the picture on passes: ${sceneNames.join(', ')}`],
-  locale: ['locale', 'how numbers and dates are written, such as de-DE'],
+  locale: ['locale', 'the language of the texts and how numbers and dates are written, such as de-DE'],
   currency: ['currency', 'the currency of amounts, such as EUR'],
   'time-zone': ['timeZone', 'the time zone of the park, such as Europe/Berlin'],
   email: ['supportEmail', 'the address at which guests find help'],

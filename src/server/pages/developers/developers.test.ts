@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
+import { bounceGrant } from '#contract/calls/bounces.ts';
 import { gateGrant } from '#contract/calls/gate.ts';
 import { rewardGrant } from '#contract/calls/rewards.ts';
 import { tillGrant } from '#contract/calls/till.ts';
@@ -69,7 +70,7 @@ test('each call with a key has one, and no other call', () => {
 });
 
 test('the demo park answers each of them with success', async (own) => {
-  const kinds = [...keyScopeNames, gateGrant, tillGrant, rewardGrant, 'outlets'] as const;
+  const kinds = [...keyScopeNames, gateGrant, tillGrant, rewardGrant, bounceGrant, 'outlets'] as const;
   const authorization = `Bearer ${(await makeApiKey(own.services, { name: 'reader', kinds })) ?? ''}`;
   const statuses: Record<string, number> = {};
   for (const [key] of keyed) {

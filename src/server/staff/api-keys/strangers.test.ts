@@ -13,7 +13,7 @@ import { keyGrantNames, type KeyGrant } from '#contract/key-grants.ts';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { allTables } from '#server/base/db/tables/all-tables.ts';
-import { canary, guest, plantCanaries } from '#server/guests/erase-guest-testing.ts';
+import { canary, canaryEmail, guest, plantCanaries } from '#server/guests/erase-guest-testing.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
@@ -45,6 +45,7 @@ const granted: Readonly<Record<KeyGrant, Exposure>> = {
   till: nothing,
   'reward-redemption': nothing,
   links: nothing,
+  bounces: nothing,
   products: { shows: [], changes: ['products'] },
   orders: { shows: [], changes: ['orders', 'passes'] },
   redemptions: { shows: [], changes: ['passes'] },
@@ -138,6 +139,7 @@ const bodies: Readonly<Record<ApiKeyCallKey & `${'POST' | 'PUT'} ${string}`, rea
   'POST /api/gate/verify/': [{ scanned: dayTicket.barcode }, { scanned: guest.barcode }],
   'POST /api/till/member/': [{ scanned: guest.memberId }, { scanned: guest.barcode }],
   'POST /api/rewards/redeem/': [{ code: 'AAAAAAAAAA', outletId: null, redemptionId: '1' }],
+  'POST /api/bounces/': [{ email: canaryEmail }],
   'PUT /api/import/:kind': [],
 };
 
