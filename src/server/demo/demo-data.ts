@@ -172,7 +172,7 @@ const demoPark = z.object({
     walletExceptions: tabRows,
     walletItemExclusions: tabRows,
     wristbandMerchPackIDs: tabRows,
-    team: tabRows,
+    team: z.array(z.catchall(z.object({ teamMemberGUID: text, teamMemberUsername: text }), cell)),
     permissions: z.array(
       z.object({
         permissionGUID: text,

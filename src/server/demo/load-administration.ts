@@ -41,7 +41,7 @@ export async function loadAdministration(
 function storedRowOf(name: AdminTabName, row: TabRow, shift: TimeShift): Record<string, unknown> {
   const { columns, idField }: AdminTab = adminTabs[name];
   const fields: Readonly<Record<string, { key: string } | undefined>> = tabStorage[name].fields;
-  const cells = columns.flatMap(({ name: field, kind }) => {
+  const cells = columns.flatMap(({ name: field, kind }): [string, unknown][] => {
     const [key, cell] = [fields[field]?.key, row[field]];
     if (key === undefined || cell === undefined) return [];
     if (kind === 'datetime') return [[key, shift(String(cell))]];
