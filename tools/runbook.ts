@@ -63,7 +63,7 @@ async function followRunbook(machine: BareMachine, shell: Shell): Promise<void> 
     if (command !== undefined) await shell(command);
     if (instead !== undefined) await handled[instead]();
     // Mails to everyone stay on the machine.
-    if (command?.startsWith('apt-get')) await shell('postconf -e virtual_alias_maps=static:root');
+    if (command?.startsWith('apt-get install')) await shell('postconf -e virtual_alias_maps=static:root');
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`line ${line}, ${seconds} s: ${instead ?? command?.split('\n')[0]?.slice(0, 110)}`);
   }
