@@ -20,6 +20,7 @@ import { jobs } from './jobs.ts';
 import { keysResealCommand } from './keys-reseal.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
+import { drillCommand } from './drill.ts';
 import { nightlyCommand } from './nightly.ts';
 import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
 import { retention } from './retention.ts';
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   nightlyCommand,
+  drillCommand,
   exportGuestCommand,
   eraseGuestCommand,
   retention,
