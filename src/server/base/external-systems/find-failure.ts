@@ -62,7 +62,9 @@ function ownFailure(error: Error): ExternalSystemFailure | undefined {
   if (error instanceof GoogleWalletFault) return withReason(ofGoogle[error.kind]);
   if (isReadOnlyDatabase(error)) return { reason: 'read-only' };
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return { reason: 'no-answer' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // nodemailer gives Node's own code as `originalCode`.
+  const given = 'originalCode' in error ? error.originalCode : 'code' in error ? error.code : '';
+  const code = typeof given === 'string' ? given : '';
   const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined;
   return (
     withReason(reasonOfCode.get(code) ?? (isTlsCode(code) ? 'tls-failed' : undefined)) ??
