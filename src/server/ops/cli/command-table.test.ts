@@ -85,6 +85,7 @@ function goodWordsFor(name: string): string[] {
     restore: [join(folder, 'backup')],
     nightly: [folder],
     drill: [folder],
+    move: [folder],
     'export-guest': ['10240011', join(folder, 'guest.json')],
     forget: ['--dry-run'],
     'erase-guest': ['10240011', '--yes'],

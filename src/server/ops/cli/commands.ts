@@ -21,6 +21,7 @@ import { keysResealCommand } from './keys-reseal.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { drillCommand } from './drill.ts';
+import { moveCommand } from './move.ts';
 import { nightlyCommand } from './nightly.ts';
 import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
 import { retention } from './retention.ts';
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   restore,
   nightlyCommand,
   drillCommand,
+  moveCommand,
   exportGuestCommand,
   eraseGuestCommand,
   retention,
