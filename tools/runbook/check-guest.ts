@@ -20,8 +20,8 @@ interface Park {
 
 /** Throws if the guest does not get a mail, a page by its link and by numbers, and a valid pass of this park. */
 export async function checkGuest(ask: Ask, { wwdrPem, parkName, mailbox }: Park): Promise<void> {
-  const text = mailbox.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const link = new RegExp(`https://${host}(/[^\\s"<>]+)`).exec(text)?.[1];
+  const mail = mailbox.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = new RegExp(`https://${host}(/[^\\s"<>]+)`).exec(mail)?.[1];
   expectThat(link !== undefined, 'the mail to the guest has no link');
   await readPage(ask, link ?? '', parkName);
   const html = await readPage(ask, `/${pass.orderId}/${pass.barcode}`, parkName);

@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
-import { sql } from 'drizzle-orm';
-
 import { readConfig } from '#server/base/config/config.ts';
-import type { Database } from '#server/base/db/database.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import { listTables } from '../backup/tables.queries.ts';
+import { countTables } from '../backup/tables.queries.ts';
 import { restore } from './backup.ts';
 import { exitCodes, UsageError, type Command, type Given } from './command.ts';
 import { withHost } from './host.ts';
@@ -81,16 +78,4 @@ function targetEnvironment(
     BACKUP_PASSPHRASE: passphrase,
     ...own,
   };
-}
-
-/** The rows of every table that a backup has. */
-async function countTables(db: Database): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { name } of await listTables(db)) {
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${sql.identifier(name)}`,
-    );
-    counts.set(name, rows[0]?.count ?? 0);
-  }
-  return counts;
 }
