@@ -58,13 +58,17 @@ export function findFailure(error: unknown): ExternalSystemFailure | undefined {
   return found;
 }
 
+/** nodemailer gives Node's own code as `originalCode`. */
+function systemCodeOf(error: Error & { code?: unknown; originalCode?: unknown }): string {
+  const code = error.originalCode ?? error.code;
+  return typeof code === 'string' ? code : '';
+}
+
 function ownFailure(error: Error): ExternalSystemFailure | undefined {
   if (error instanceof GoogleWalletFault) return withReason(ofGoogle[error.kind]);
   if (isReadOnlyDatabase(error)) return { reason: 'read-only' };
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return { reason: 'no-answer' };
-  // nodemailer gives Node's own code as `originalCode`.
-  const given = 'originalCode' in error ? error.originalCode : 'code' in error ? error.code : '';
-  const code = typeof given === 'string' ? given : '';
+  const code = systemCodeOf(error);
   const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined;
   return (
     withReason(reasonOfCode.get(code) ?? (isTlsCode(code) ? 'tls-failed' : undefined)) ??
