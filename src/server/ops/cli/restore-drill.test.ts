@@ -18,10 +18,10 @@ import { testServerUrl } from '#server/testing/test-database-server.ts';
 const serverUrl = testServerUrl();
 const folder = mkdtempSync(join(tmpdir(), 'drill-'));
 const keysDir = join(folder, 'keys');
-const names = ['source', 'archived', 'ported', 'moved'].map(
+const names = ['source', 'archived', 'ported', 'moved', 'back'].map(
   (name) => `drill_${name}_${randomBytes(4).toString('hex')}`,
 );
-const [source = '', archived = '', ported = '', moved = ''] = names;
+const [source = '', archived = '', ported = '', moved = '', back = ''] = names;
 
 beforeAll(async () => {
   for (const name of names) await onServer(`create database ${name}`);
@@ -54,20 +54,22 @@ test.each([
   });
 });
 
-test('a park moves to another PostgreSQL, to a built-in database and back, each with the same rows', async () => {
+test('a park moves to another PostgreSQL, from there into a built-in database, and back, each with the same rows', async () => {
   const built = join(folder, 'built-in');
   for (const [from, to] of [
-    [source, urlOf(moved)],
-    [moved, built],
+    // The photos stay where the first one keeps them.
+    [{ DATA_DIR: join(folder, source) }, urlOf(moved)],
+    [{ DATA_DIR: join(folder, source), DATABASE_URL: urlOf(moved) }, built],
+    [{ DATA_DIR: built, DATABASE_URL: '' }, urlOf(back)],
   ] as const) {
-    const result = await cli(from, ['move', to, '--json']);
+    const result = await cli(source, ['move', to, '--json'], from);
     expect(result.status, result.said).toBe(0);
     expect(JSON.parse(result.said)).toMatchObject({
       isSame: true,
       tables: expect.objectContaining({ passes: expect.any(Number) as unknown }) as unknown,
     });
   }
-  expect(await countRows(moved)).toEqual(await countRows(source));
+  for (const copy of [moved, back]) expect(await countRows(copy)).toEqual(await countRows(source));
   expect(await cli(source, ['move', urlOf(moved)])).toMatchObject({
     status: 78,
     said: expect.stringContaining('not empty'),
@@ -123,11 +125,11 @@ async function cli(
   further: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; said: string }> {
   const environment = {
-    ...further,
     DATABASE_URL: urlOf(database),
     DATA_DIR: join(folder, database),
     KEYS_DIR: keysDir,
     BACKUP_PASSPHRASE: 'the lantern wheel turns by the sea',
+    ...further,
   };
   let said = '';
   const say = (text: string): void => void (said += text);
