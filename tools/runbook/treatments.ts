@@ -1,6 +1,6 @@
 /**
- * What the runbook's commands need where there is no Apple, no registry of names and no authority of certificates: the one
- * table of all differences. Every command that it does not name is run as printed.
+ * What the runbook's commands need on a machine without Apple, public names and an authority of certificates: the one table
+ * of all differences. Every command that it does not name is run as printed.
  */
 /** The headings whose blocks are followed, in this order; a block of another heading needs a line in `notFollowed`. */
 export const followed = ['First start of a park', 'Backup and restore'] as const;
