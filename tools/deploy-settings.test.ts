@@ -136,7 +136,7 @@ test.each([
     'hides the state and the list of calls',
     /@operator path \/readyz [^]*\/healthz [^]*\/api\/openapi\.json /,
   ],
-  ['refuses a body that is too large', /respond @large 413/],
+  ['refuses a body that is too large', /error @large 413/],
   ['sends only a GET again', /lb_retry_match \{\s+method GET\s+\}/],
 ])('the edge %s', (_, sentence) => {
   expect(readFileSync('deploy/Caddyfile', 'utf8')).toMatch(sentence);

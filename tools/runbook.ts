@@ -1,101 +1,99 @@
 /**
- * Follows docs/runbook.md from a bare machine to a served pass: reads its commands and runs them, with the differences
- * of tools/runbook/treatments.ts, in a temporary root folder. Root runs them as printed, each as its own system user and
- * on a PostgreSQL as Debian installs it. CI does so, so that the runbook cannot grow stale.
+ * Follows docs/runbook.md from a bare Debian to a guest with a mail, a page and a pass: reads its commands and runs them as
+ * printed, with the differences of tools/runbook/treatments.ts, on a machine of its own with systemd and Debian's packages.
+ * Then it puts each proxy of `deploy/` in front of the park. CI does so, so that neither can grow stale. The argument is a
+ * root that `debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,dbus bookworm ROOT` made.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { findFreePort } from '../e2e/engines/processes.ts';
-import { installAppleFiles, makeRootFolders, readParkName } from './runbook/by-hand.ts';
+import { host, makeAsk, type Ask } from './runbook/ask-park.ts';
+import { bootBareMachine, runApart, type BareMachine } from './runbook/bare-machine.ts';
+import { installAppleFiles, issueCertificate, readParkName } from './runbook/by-hand.ts';
 import { checkGuest } from './runbook/check-guest.ts';
+import { checkProxies } from './runbook/check-proxies.ts';
 import { makePlan } from './runbook/plan.ts';
-import { makeShell } from './runbook/shell.ts';
-import { startUnit, type UnitServer } from './runbook/start-unit.ts';
-import { idsOf, startStockMachine, type StockMachine } from './runbook/stock-machine.ts';
-import type { Instead, Site } from './runbook/treatments.ts';
+import { makeShell, type Shell } from './runbook/shell.ts';
+import { repository, type Instead } from './runbook/treatments.ts';
 
-if (process.getuid?.() !== 0) throw new Error('Only root can follow the runbook, which makes system users.');
-const [publicPort = 0, clusterPort = 0, ...ports] = await findFreePorts(6);
-const site = makeSite(ports);
-let machine: StockMachine | undefined;
-const running: { servers: UnitServer[]; wwdrPem: string } = { servers: [], wwdrPem: '' };
-try {
-  await followRunbook();
-  console.log('The runbook leads to a served page and a signed pass.');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  for (const { port, said } of running.servers) console.error(`Server ${port}:\n${said()}`);
-  process.exitCode = 1;
-} finally {
-  await Promise.all(running.servers.map((server) => server.stop()));
-  machine?.stop();
-  rmSync(site.root, { recursive: true, force: true });
+const [base, apart] = process.argv.slice(2);
+if (process.getuid?.() !== 0 || base === undefined)
+  throw new Error('Root follows the runbook, with the root of a bare Debian as the argument.');
+process.exitCode =
+  apart === undefined ? await runApart([import.meta.filename, base, 'apart']) : await follow(base);
+
+async function follow(root: string): Promise<number> {
+  const machine = await bootBareMachine(resolve(root));
+  const shell = makeShell(machine, shellEnvironment());
+  try {
+    await followRunbook(machine, shell);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(await shell('journalctl --no-pager --lines 60 --unit "promenade@*" || true'));
+    return 1;
+  } finally {
+    await machine.stop();
+  }
 }
 
-async function followRunbook(): Promise<void> {
-  makeRootFolders(site);
-  const started = startStockMachine(site.root, clusterPort);
-  machine = started;
-  const shell = makeShell(site.root, shellEnvironment(started));
+async function followRunbook(machine: BareMachine, shell: Shell): Promise<void> {
+  const { root } = machine;
+  execFileSync('git', [
+    'clone',
+    '--quiet',
+    '--bare',
+    '--depth',
+    '1',
+    `file://${resolve('.')}`,
+    join(root, repository),
+  ]);
+  // The park's own files, which every user of the machine can read.
+  cpSync('docs/samples', join(root, 'srv/park'), { recursive: true });
+  let wwdrPem = '';
   const handled: Record<Instead, () => unknown> = {
-    'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site, idsOf('promenade'))),
-    'start-servers': () => {
-      const pair = site.ports.slice(0, 2);
-      const path = process.env['PATH'] ?? '';
-      running.servers = pair.map((port) => startUnit({ root: site.root, port, path }, idsOf('promenade')));
-    },
+    'install-apple-files': async () => (wwdrPem = await installAppleFiles(root, shell)),
+    'issue-certificate': () => issueCertificate(root, host),
   };
-  for (const { line, shell: command, instead } of makePlan(readFileSync('docs/runbook.md', 'utf8'), site)) {
+  const steps = makePlan(readFileSync('docs/runbook.md', 'utf8'));
+  const began = performance.now();
+  for (const { line, shell: command, instead } of steps) {
     const startedAt = performance.now();
     if (command !== undefined) await shell(command);
     if (instead !== undefined) await handled[instead]();
+    // Mails to everyone stay on the machine.
+    if (command?.startsWith('apt-get install')) await shell('postconf -e virtual_alias_maps=static:root');
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(
-      `line ${line}, ${seconds} s: ${instead ?? command?.split('\n')[0]?.replaceAll(site.root, '').slice(0, 110)}`,
-    );
+    console.log(`line ${line}, ${seconds} s: ${instead ?? command?.split('\n')[0]?.slice(0, 110)}`);
   }
+  const ask = makeAsk(readFileSync(join(root, 'etc/letsencrypt/live', host, 'fullchain.pem'), 'utf8'));
+  await checkWithMail(machine, shell, { ask, wwdrPem });
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  console.log(`${steps.length} commands in ${minutes} minutes lead to a mail, a page and a signed pass.`);
+  await checkProxies(shell, ask);
+}
+
+async function checkWithMail(
+  { root }: BareMachine,
+  shell: Shell,
+  { ask, wwdrPem }: { ask: Ask; wwdrPem: string },
+): Promise<void> {
   await shell('promenade keys');
-  const linkFile = readFileSync(join(site.root, 'var/lib/promenade/links.csv'), 'utf8');
-  await checkGuest(site, { wwdrPem: running.wwdrPem, parkName: readParkName(site), linkFile });
+  const mailbox = await shell(
+    'for i in $(seq 60); do [ -s /var/mail/root ] && break; sleep 1; done; cat /var/mail/root',
+  );
+  await checkGuest(ask, { wwdrPem, parkName: readParkName(root), mailbox });
 }
 
-function makeSite(free: readonly number[]): Site {
-  const [one = 0, two = 0, three = 0, four = 0] = free;
-  return {
-    root: mkdtempSync(join(tmpdir(), 'promenade-runbook-')),
-    repository: resolve('.'),
-    ports: [one, two, three, four],
-    publicUrl: `https://localhost:${publicPort}`,
-  };
-}
-
-/** What a login shell of the operator has, and how the programs of PostgreSQL find the server. */
-function shellEnvironment({ environment }: StockMachine): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return {
-    PATH: `${join(site.root, 'usr/local/bin')}:${PATH}`,
-    HOME,
-    ...wayToRegistry(),
-    TMPDIR: join(site.root, 'tmp'),
-    ...environment,
-    // The working tree of CI may belong to another user.
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'safe.directory',
-    GIT_CONFIG_VALUE_0: '*',
-  };
-}
-
-/** How npm reaches its registry from this machine: a proxy, and the authority that signs for it. */
-function wayToRegistry(): NodeJS.ProcessEnv {
+/** What a login shell of the operator has, and how npm reaches its registry from the real machine. */
+function shellEnvironment(): NodeJS.ProcessEnv {
   const isOfWay = /^(?:NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|(?:https?|no)_proxy|npm_config_registry)$/i;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isOfWay.test(name)));
-}
-
-/** Ports that were free a moment ago. */
-async function findFreePorts(count: number): Promise<number[]> {
-  const found = new Set<number>();
-  while (found.size < count) found.add(await findFreePort());
-  return [...found];
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isOfWay.test(name))),
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: '/root',
+    LANG: 'C.UTF-8',
+    DEBIAN_FRONTEND: 'noninteractive',
+  };
 }

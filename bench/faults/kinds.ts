@@ -3,6 +3,7 @@
  */
 import { failOver } from './failover.ts';
 import { oneOf } from './lab.ts';
+import { movePark } from './move-park.ts';
 import {
   endDatabase,
   freeze,
@@ -55,6 +56,7 @@ export const faultKinds: readonly FaultKind[] = [
   { name: 'database-partition', ...usual, strike: partitionOne },
   { name: 'database-connections-used-up', ...usual, strike: useUpConnections },
   { name: 'table-locked', ...usual, strike: lockTable },
+  { name: 'move-to-another-postgresql', ...usual, stageSize: 200, strike: movePark },
   { name: 'failover-leader-killed', ...failover, strike: failOver('killed') },
   { name: 'failover-leader-frozen', ...failover, strike: failOver('frozen') },
   { name: 'failover-leader-cut-off', ...failover, strike: failOver('cut-off') },

@@ -35,10 +35,18 @@ export interface Lab {
   random: () => number;
   /** The first number that no stage uses yet. */
   nextNumber: number;
+  /** Starts an empty PostgreSQL beside it. */
+  startAnother(): Promise<BenchPostgres>;
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
 }
 
-const settings = ['max_connections=60', 'fsync=on', 'max_wal_size=256MB', 'shared_buffers=128MB'];
+const settings = [
+  'max_connections=60',
+  'fsync=on',
+  'max_wal_size=256MB',
+  'shared_buffers=128MB',
+  'wal_level=logical',
+];
 
 /** Builds the lab and starts its two servers; `random` makes all random choices. */
 export async function openLab(place: Place, random: () => number): Promise<Lab> {
@@ -68,6 +76,7 @@ export async function openLab(place: Place, random: () => number): Promise<Lab> 
   place.onEnd(() => balancer.close());
   const lab: Lab = {
     ...{ postgres, nodes, s3, balancer, folder, random, nextNumber: 1, starting: Promise.resolve() },
+    startAnother: () => startPostgres(place, settings),
     query: (statement, values) => query(lab.postgres.url, statement, values),
   };
   return lab;

@@ -5,3 +5,5 @@
 create role promenade_owner login password :'owner_password';
 create role promenade login password :'server_password';
 create database promenade owner promenade_owner template template0 encoding 'UTF8';
+-- The scratch database of the weekly drill.
+create database promenade_drill owner promenade template template0 encoding 'UTF8';

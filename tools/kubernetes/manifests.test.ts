@@ -41,7 +41,7 @@ test('no image is named by a tag alone', () => {
     ...valuesNamed(content, 'image'),
     ...valuesNamed(content, 'imageName'),
   ]);
-  expect(images.length).toBe(3);
+  expect(images.length).toBe(4);
   const unpinned = images.filter((image) => typeof image !== 'string' || !pinned.has(image));
   expect(unpinned).toHaveLength(1);
   for (const image of unpinned) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);

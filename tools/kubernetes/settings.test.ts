@@ -23,6 +23,7 @@ import {
 const manifests = readManifests();
 const deployment = contentOf('Deployment', 'promenade');
 const job = contentOf('Job', 'promenade-migrate');
+const night = contentOf('CronJob', 'promenade-nightly');
 const cluster = contentOf('Cluster', 'promenade-database');
 const service = contentOf('Service', 'promenade');
 const autoscaler = contentOf('HorizontalPodAutoscaler', 'promenade');
@@ -105,9 +106,28 @@ test('a pod is stopped later than a server may take, and no server is stopped be
   expect(Number(valuesAt(autoscaler, 'spec.minReplicas')[0])).toBeGreaterThanOrEqual(2);
 });
 
+test('the night works by the settings of the servers, in folders that its volume keeps', () => {
+  const [container] = valuesAt(night, 'spec.jobTemplate.spec.template.spec.containers[]');
+  const words = textsAt(container ?? null, 'command[]');
+  expect(words.slice(1, 3)).toEqual(['src/server/ops/cli/promenade.ts', 'nightly']);
+  expect(`${words[3]}/`.startsWith(`${config.dataDir}/`)).toBe(true);
+  const mounts = valuesAt(container ?? null, 'volumeMounts[]');
+  expect(textsAt(itemNamed(mounts, 'data'), 'mountPath')).toEqual([config.dataDir]);
+  expect(valuesAt(container ?? null, 'envFrom[].secretRef.name')).toContain('promenade-server');
+  const settings = Object.fromEntries(
+    valuesAt(container ?? null, 'env[]').map((one) => [
+      textsAt(one, 'name')[0] ?? '',
+      textsAt(one, 'value')[0] ?? '',
+    ]),
+  );
+  expect(readConfig({ ...server, ...settings })).toMatchObject({ keysDir: '/keys', brandDir: '/brand' });
+  expect(valuesAt(contentOf('Database', 'promenade-drill'), 'spec.owner')).toEqual(['promenade']);
+});
+
 test.each([
   ['servers', deployment],
   ['migration', job],
+  ['night', valuesAt(night, 'spec.jobTemplate')[0] ?? null],
 ])('%s run as the user of the image, write to their own folders only, and have no rights', (_, content) => {
   expect(image).toMatch(/^USER node$/m); // 1000 in Node's own image
   const [pod] = valuesAt(content, 'spec.template.spec');
@@ -128,7 +148,9 @@ test.each([
     (mount) => valuesAt(mount, 'readOnly')[0] !== true,
   );
   expect(writable.map((mount) => valuesAt(mount, 'mountPath')[0])).toEqual([config.dataDir, '/tmp']);
-  const volumes = valuesAt(pod, 'volumes[]').filter((volume) => valuesAt(volume, 'emptyDir').length > 0);
+  const volumes = valuesAt(pod, 'volumes[]').filter((volume) =>
+    ['emptyDir', 'persistentVolumeClaim'].some((kind) => valuesAt(volume, kind).length > 0),
+  );
   expect(volumes.map((volume) => valuesAt(volume, 'name')[0])).toEqual(['data', 'tmp']);
   for (const name of ['requests', 'limits'])
     expect(valuesAt(pod, `containers[].resources.${name}.memory`)).toHaveLength(1);

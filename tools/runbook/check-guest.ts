@@ -1,10 +1,10 @@
-/** A guest of the park: the page of a pass, and its file for Apple Wallet, signed by the park's certificate. */
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-
+/**
+ * A guest of the park: the mail with the link, the page of a pass, and its file for Apple Wallet, signed by the park's
+ * certificate.
+ */
 import { readZip, runProgramIfThere } from '../../src/pass/testing/oracles.ts';
+import { expectThat, host, type Ask } from './ask-park.ts';
 import { passTypeIdentifier } from './by-hand.ts';
-import type { Site } from './treatments.ts';
 
 /** The pass of docs/samples/orders.csv, whose product is in docs/samples/products.csv. */
 const pass = { orderId: '20260001', barcode: '5126000020260001' };
@@ -14,17 +14,18 @@ const productName = 'Spring Day Ticket';
 interface Park {
   wwdrPem: string;
   parkName: string;
-  /** The text of the file with the links. */
-  linkFile: string;
+  /** What the mail server put into the mailbox. */
+  mailbox: string;
 }
 
-/** Throws if the guest does not get a page, by link and by numbers, and a valid pass of this park. */
-export async function checkGuest(site: Site, { wwdrPem, parkName, linkFile }: Park): Promise<void> {
-  const line = linkFile.split('\r\n').find((one) => one.startsWith(`${pass.orderId},${pass.barcode},`));
-  expectThat(line !== undefined, 'the file with the links does not have the pass');
-  await readPage(site, new URL(line?.split(',')[2] ?? '').pathname, parkName);
-  const html = await readPage(site, `/${pass.orderId}/${pass.barcode}`, parkName);
-  const file = await ask(site, 'POST', '/api/apple-wallet/', pass);
+/** Throws if the guest does not get a mail, a page by its link and by numbers, and a valid pass of this park. */
+export async function checkGuest(ask: Ask, { wwdrPem, parkName, mailbox }: Park): Promise<void> {
+  const mail = mailbox.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = new RegExp(`https://${host}(/[^\\s"<>]+)`).exec(mail)?.[1];
+  expectThat(link !== undefined, 'the mail to the guest has no link');
+  await readPage(ask, link ?? '', parkName);
+  const html = await readPage(ask, `/${pass.orderId}/${pass.barcode}`, parkName);
+  const file = await ask('/api/apple-wallet/', pass);
   expectThat(
     file.status === 200,
     `the pass was answered ${file.status}: ${file.body.toString().slice(0, 300)}`,
@@ -49,50 +50,11 @@ export async function checkGuest(site: Site, { wwdrPem, parkName, linkFile }: Pa
   );
 }
 
-async function readPage(site: Site, path: string, parkName: string): Promise<string> {
-  const page = await ask(site, 'GET', path);
+async function readPage(ask: Ask, path: string, parkName: string): Promise<string> {
+  const page = await ask(path);
   const html = page.body.toString();
   expectThat(page.status === 200, `the page was answered ${page.status}`);
   for (const text of [productName, parkName])
     expectThat(html.includes(text), `the page does not name ${text}`);
   return html;
-}
-
-interface Answer {
-  status: number;
-  mediaType: string;
-  body: Buffer;
-}
-
-let asked = 0;
-
-/** Asks one of the two servers, in turn, as the proxy in front of them does. */
-function ask(
-  { ports, publicUrl }: Site,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<Answer> {
-  const headers = {
-    host: new URL(publicUrl).host,
-    'x-forwarded-for': '127.0.0.1',
-    'x-forwarded-proto': 'https',
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  };
-  const port = ports[asked++ % 2 === 0 ? 0 : 1];
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, method, path, headers, agent: false }, (answer) => {
-      const { statusCode: status = 0, headers: given } = answer;
-      buffer(answer).then(
-        (read) => resolve({ status, mediaType: given['content-type'] ?? '', body: read }),
-        reject,
-      );
-    });
-    sent.once('error', reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
-}
-
-function expectThat(isTrue: boolean, words: string): void {
-  if (!isTrue) throw new Error(`After the runbook's steps, ${words}.`);
 }

@@ -1,18 +1,7 @@
 /**
- * What the runbook's commands need on a machine without systemd, root folders and Apple: the one table of all
- * differences. Every command that it does not name is run as printed.
+ * What the runbook's commands need on a machine without Apple, public names and an authority of certificates: the one table
+ * of all differences. Every command that it does not name is run as printed.
  */
-/** The values of one run. */
-export interface Site {
-  /** Takes the place of the root folder. */
-  root: string;
-  /** The working tree whose newest commit is cloned. */
-  repository: string;
-  /** For 3000 and 3001, then for the metrics at 9464 and 9465. */
-  ports: readonly [number, number, number, number];
-  publicUrl: string;
-}
-
 /** The headings whose blocks are followed, in this order; a block of another heading needs a line in `notFollowed`. */
 export const followed = ['First start of a park', 'Backup and restore'] as const;
 
@@ -40,52 +29,34 @@ export const notFollowed: readonly { begins: string; reason: string }[] = [
 /** Commands that are not run, and the reason; `instead` names what the script does at their place. */
 export const notRun: readonly {
   command: RegExp;
-  instead?: Instead;
+  instead: Instead;
   reason: string;
 }[] = [
+  {
+    command: /^certbot certonly /,
+    instead: 'issue-certificate',
+    reason: 'no authority reaches this machine; a certificate of our own takes the place of its files',
+  },
   {
     command: /^promenade keys install pass\.cer$/,
     instead: 'install-apple-files',
     reason: 'only Apple issues this certificate; an authority of our own signs another',
   },
-  {
-    command: /^systemctl enable --now /,
-    instead: 'start-servers',
-    reason: 'systemd is not the first process; the servers are started from the unit file itself',
-  },
-  {
-    command: /^SITE=pass\.example\.com .*caddy run /,
-    reason: 'Caddy is no package of the machine; the requests carry the headers of a proxy',
-  },
 ];
 
 /** The steps that the script itself does. */
-export type Instead = 'install-apple-files' | 'start-servers';
+export type Instead = 'install-apple-files' | 'issue-certificate';
+
+/** Where the newest commit of the working tree is cloned from. */
+export const repository = '/srv/promenade.git';
 
 /** The first words of commands that are run. */
-const programs = new Set(['git', 'npm', 'node', 'promenade', 'curl']);
+const programs = new Set(['apt-get', 'git', 'npm', 'node', 'deploy/init', 'systemctl', 'promenade', 'curl']);
 
-/** A command of the runbook as this machine runs it. Throws if its program is not one of the known. */
-export function treat(command: string, site: Site): string {
-  const text = edits(site).reduce((done, [from, to]) => done.replaceAll(from, to), command);
-  const program = /^(?:[A-Z_]+=\S* )*([\w-]+)/.exec(text)?.[1] ?? '';
-  if (!programs.has(program) && !/^ROOT=\S+ deploy\/init /.test(text))
+/** A command of the runbook as the machine runs it. Throws if its program is not one of the known. */
+export function treat(command: string): string {
+  const program = /^(?:[A-Z_]+=\S* )*([\w/-]+)/.exec(command)?.[1] ?? '';
+  if (!programs.has(program))
     throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
-  return text;
-}
-
-/** In this order. */
-function edits({ root, repository, publicUrl, ports }: Site): [RegExp, string][] {
-  return [
-    [
-      /^deploy\/init --address \S+/g,
-      `ROOT=${root} deploy/init --ports ${ports[0]}:${ports[2]},${ports[1]}:${ports[3]} --address ${publicUrl}`,
-    ],
-    // The park's own files, which every user of the machine can read.
-    [/\/srv\/park\//g, '/opt/promenade/docs/samples/'],
-    [/(?<![\w.}])\/(?=(?:etc|opt)\/promenade|var\/(?:lib|backups)\/promenade)/g, `${root}/`],
-    [/\bREPOSITORY\b/g, repository],
-    [/\b3000\b/g, String(ports[0])],
-    [/\b3001\b/g, String(ports[1])],
-  ];
+  return command.replace(/\bREPOSITORY\b/, repository);
 }

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { isRecipientRefused, wordsOfAnswer } from '#domain/mail-answer.ts';
 import { describeFailure, type ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
+import { isLocalHost } from '#server/base/config/addresses.ts';
 import type { MailSigning } from '#server/base/config/service-settings.ts';
 import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
@@ -36,6 +37,8 @@ export function makeSmtpMailServer(options: {
     name: options.clientName,
     pool: true,
     requireTLS: options.requiresTls,
+    // The mail server of a machine offers STARTTLS with a certificate of its own making, which proves nothing there.
+    ignoreTLS: !options.requiresTls && isLocalHost(new URL(options.url).hostname),
     maxConnections: 2,
     // Nothing in a mail may make the client read a file or fetch an address.
     disableFileAccess: true,

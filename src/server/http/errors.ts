@@ -26,6 +26,12 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'unavailable',
 };
 
+/**
+ * The rest of a refused body of up to this length is read and dropped, within the time for bodies: a proxy that still
+ * sends it when the connection closes loses the answer (Apache and HAProxy, seen 2026-11-29).
+ */
+const drainedBytesMax = 16_000_000;
+
 /** The facts that a refusal page shows. */
 export interface RefusalFacts {
   code: ErrorCode;
@@ -52,6 +58,8 @@ export function handleErrors(
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = keepTimeoutApart(malformedOf(error, request) ?? refusalOfHttpError(error), request);
+    if (refusal.code === 'body-too-large' && Number(request.headers['content-length']) <= drainedBytesMax)
+      reply.removeHeader('connection');
     if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
     return sendRefusal(
       reply,

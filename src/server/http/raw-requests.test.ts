@@ -71,6 +71,19 @@ test('HTTP/1.0 without a host, and an address with the same host, are served', a
   expect(statusOf(await send('GET http://park.test/favicon.ico HTTP/1.1', 'Host: park.test'))).toBe(200);
 });
 
+test('a body that is too large is read to its end, so that a proxy gets the answer and keeps the connection', async () => {
+  const head = ['POST /api/login/ HTTP/1.1', 'Host: park.test', 'Content-Type: application/json'];
+  const body = `"${'x'.repeat(3_000_000)}"`;
+  const answer = await send(
+    ...head,
+    `Content-Length: ${body.length}`,
+    '',
+    `${body}GET /favicon.ico HTTP/1.1`,
+    'Host: park.test',
+  );
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+});
+
 test('one connection too many is closed at once, and the next is served when another ends', async () => {
   const held: Socket[] = [];
   for (let count = 0; count < 3; count += 1) {

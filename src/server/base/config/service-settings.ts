@@ -22,7 +22,8 @@ const bucketName = fits(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name o
 export const mailSettings = {
   smtpUrl: setting('SMTP_URL', smtpAddress, { isSecret: true }).help(`
     The mail server, such as smtps://user:secret@mail.example.com. Empty: mails wait in the outbox, and while developing they
-    are shown at http://localhost:PORT/dev/mails. In production smtp:// to another machine requires STARTTLS.`),
+    are shown at http://localhost:PORT/dev/mails. In production smtp:// to another machine requires STARTTLS. Without a port
+    smtp:// goes to 587, and smtps:// to 465; postfix of this machine is smtp://127.0.0.1:25.`),
   smtpClientName: setting('SMTP_CLIENT_NAME', clientName, { chain: 'park' }).help(`
     The name with which the server greets the mail server (EHLO). Empty: the host of PUBLIC_URL`),
   mailFrom: setting('MAIL_FROM', fits(isMailAddress, 'is not one email address'), { chain: 'park' }).help(`

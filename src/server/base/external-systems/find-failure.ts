@@ -58,11 +58,17 @@ export function findFailure(error: unknown): ExternalSystemFailure | undefined {
   return found;
 }
 
+/** nodemailer gives Node's own code as `originalCode`. */
+function systemCodeOf(error: Error & { code?: unknown; originalCode?: unknown }): string {
+  const code = error.originalCode ?? error.code;
+  return typeof code === 'string' ? code : '';
+}
+
 function ownFailure(error: Error): ExternalSystemFailure | undefined {
   if (error instanceof GoogleWalletFault) return withReason(ofGoogle[error.kind]);
   if (isReadOnlyDatabase(error)) return { reason: 'read-only' };
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return { reason: 'no-answer' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = systemCodeOf(error);
   const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined;
   return (
     withReason(reasonOfCode.get(code) ?? (isTlsCode(code) ? 'tls-failed' : undefined)) ??

@@ -87,6 +87,7 @@ test('a busy or unavailable mail server loses no mail: it is sent after the serv
     park.clock.advance(60);
     expect(await sendDueMails({ ...park.services, mailServer: away })).toBe(1);
     away.close();
+    expect((await park.services.db.select().from(mails))[0]?.lastFault).toMatch(/refused/i);
     park.clock.advance(3600);
     await send(park, post);
     expect(post.received).toHaveLength(1);

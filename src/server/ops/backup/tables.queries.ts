@@ -58,6 +58,19 @@ export async function loadRows(
   );
 }
 
+/** The rows of every table that a backup has, by its name. */
+export async function countTables(db: Database): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name } of await listTables(db)) {
+    const [row] = await rowsOf<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from ${sql.identifier(name)}`,
+    );
+    counts.set(name, row?.count ?? 0);
+  }
+  return counts;
+}
+
 /** True if a table has a row. */
 export async function hasRows(tx: Database, { name }: DumpedTable): Promise<boolean> {
   const rows = await rowsOf<{ one: number }>(tx, sql`select 1 as one from ${sql.identifier(name)} limit 1`);

@@ -84,6 +84,8 @@ function goodWordsFor(name: string): string[] {
     backup: [join(folder, 'backup')],
     restore: [join(folder, 'backup')],
     nightly: [folder],
+    drill: [folder],
+    move: [folder],
     'export-guest': ['10240011', join(folder, 'guest.json')],
     forget: ['--dry-run'],
     'erase-guest': ['10240011', '--yes'],

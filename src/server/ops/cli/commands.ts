@@ -20,6 +20,8 @@ import { jobs } from './jobs.ts';
 import { keysResealCommand } from './keys-reseal.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
+import { drillCommand } from './drill.ts';
+import { moveCommand } from './move.ts';
 import { nightlyCommand } from './nightly.ts';
 import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
 import { retention } from './retention.ts';
@@ -40,6 +42,8 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   nightlyCommand,
+  drillCommand,
+  moveCommand,
   exportGuestCommand,
   eraseGuestCommand,
   retention,

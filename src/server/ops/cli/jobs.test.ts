@@ -1,5 +1,5 @@
 /** The status of jobs and queues that an operator reads, also of the work of the night. */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';
@@ -91,6 +91,7 @@ test('a night makes one backup a day, removes old ones, and tells Health what fa
   expect(readdirSync(backups).toSorted()).toEqual(['2020-01-01', '2999-01-01', 'before-upgrade']);
   expect(await statesOfJobs()).toEqual([
     ['nightly backup', 'FAILED', 'SetupError'],
+    ['nightly retention', 'waits', null],
     ['nightly verify', 'waits', null],
     ['nightly verify-audit', 'waits', null],
   ]);
@@ -102,8 +103,22 @@ test('a night makes one backup a day, removes old ones, and tells Health what fa
   expect(await night(phrase, backups)).toMatchObject({ status: 0 });
   expect(readdirSync(backups).toSorted()).toEqual([today, '2999-01-01', 'before-upgrade']);
   expect(readdirSync(join(backups, today))).toContain('manifest.json');
-  expect((await statesOfJobs()).map(([, state]) => state)).toEqual(['waits', 'waits', 'waits']);
-  expect((await night(phrase, backups)).said).toContain('was there already');
+  expect((await statesOfJobs()).map(([, state]) => state)).toEqual(['waits', 'waits', 'waits', 'waits']);
+  const again = await night(phrase, backups);
+  expect(again.said).toContain('was there already');
+  expect(again.said).toMatch(/mails +ends after 30 days/);
+
+  // The newest is of a day to come, and no backup: the drill fails, and is tried again the next night.
+  expect(await night(phrase, backups, '--drill')).toMatchObject({ status: 1 });
+  expect(await statesOfJobs()).toContainEqual(['nightly drill', 'FAILED', expect.any(String)]);
+  rmSync(join(backups, '2999-01-01'), { recursive: true });
+  const drilled = await night(phrase, backups, '--drill');
+  expect(drilled).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/nightly drill: done\n[^]*Restored the backup of/) as unknown,
+  });
+  expect((await night(phrase, backups, '--drill')).said).not.toContain('drill');
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('drill'))).toEqual([]);
   expect(await night({}, '--end')).toMatchObject({ status: 0 });
   expect(await statesOfJobs()).toEqual([]);
 });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { endJobs, noteRound } from '#server/base/jobs/schedule.queries.ts';
+import { endJobs, listScheduledJobs, noteRound } from '#server/base/jobs/schedule.queries.ts';
 import { backup } from './backup.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
+import { drillCommand } from './drill.ts';
 import { withHost } from './host.ts';
+import { retention } from './retention.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 import { verify } from './verify.ts';
 
@@ -13,12 +15,16 @@ const daysKept = 14;
 const millisecondsOfDay = 24 * 3_600_000;
 /** A night that is two hours late is missing. */
 const dueAfterMilliseconds = millisecondsOfDay + 2 * 3_600_000;
+/** A drill is due in the week's seventh night. */
+const drillEveryMilliseconds = 6.5 * millisecondsOfDay;
 
 /** How a part of the night ended; `fault` is a class or an exit code, as Health shows it. */
 interface Part {
   job: string;
   fault: string | null;
   text: string;
+  /** Until the next one is missing. */
+  dueAfter: number;
 }
 
 /** The work of a night, for a timer of the host. */
@@ -27,12 +33,16 @@ export const nightlyCommand: Command = {
   parameters: 'FOLDER',
   wordsMin: 0,
   summary:
-    'Makes a backup of the day in FOLDER, removes old ones, and checks the database and the audit log.',
+    'Makes a backup of the day in FOLDER, removes old ones, checks the database and the audit log, and reports retention.',
   details:
     'A part that fails keeps no other from its work. Health and `jobs` show when each last succeeded, until --end.',
   negative: 'a part failed; the output names it',
   flags: {
     days: { takesValue: true, summary: `how long a backup is kept, in days (${daysKept})` },
+    drill: {
+      takesValue: false,
+      summary: 'once a week also restores the newest backup, as the command drill does',
+    },
     end: { takesValue: false, summary: 'expects no further night, and removes the parts from Health' },
   },
   run: async ({ words: [folder], flags, environment }) => {
@@ -44,11 +54,16 @@ export const nightlyCommand: Command = {
       await runPart(backup, () => backUp(folder, days, environment)),
       await runPart(verify, () => verify.run(plain)),
       await runPart(verifyAuditCommand, () => verifyAuditCommand.run(plain)),
+      await runPart(retention, () => retention.run({ ...plain, flags: { report: true } })),
     ];
+    if (flags['drill'] === true && (await isDrillDue(environment))) {
+      const drilled = await runPart(drillCommand, () => drillCommand.run({ ...plain, words: [folder] }));
+      parts.push({ ...drilled, dueAfter: dueAfterMilliseconds + drillEveryMilliseconds });
+    }
     await withHost(environment, async ({ db, clock }) => {
       const now = clock.now();
-      for (const { job, fault } of parts)
-        await noteRound(db, job, { now, dueAt: new Date(now.getTime() + dueAfterMilliseconds), fault });
+      for (const { job, fault, dueAfter } of parts)
+        await noteRound(db, job, { now, dueAt: new Date(now.getTime() + dueAfter), fault });
     });
     return {
       exitCode: parts.every(({ fault }) => fault === null) ? exitCodes.done : exitCodes.negative,
@@ -58,8 +73,16 @@ export const nightlyCommand: Command = {
   },
 };
 
+function isDrillDue(environment: Given['environment']): Promise<boolean> {
+  return withHost(environment, async ({ db, clock }) => {
+    const last = (await listScheduledJobs(db)).find(({ job }) => job === jobOf(drillCommand));
+    const since = clock.now().getTime() - drillEveryMilliseconds;
+    return (last?.succeededAt?.getTime() ?? 0) <= since || last?.lastFault !== null;
+  });
+}
+
 async function endNights(environment: Given['environment']): Promise<Outcome> {
-  const jobs = [backup, verify, verifyAuditCommand].map(jobOf);
+  const jobs = [backup, verify, verifyAuditCommand, retention, drillCommand].map(jobOf);
   await withHost(environment, ({ db }) => endJobs(db, jobs));
   return { exitCode: exitCodes.done, text: 'Health expects no further night.', data: { jobs } };
 }
@@ -79,10 +102,15 @@ async function runPart(command: Command, run: () => Promise<Outcome>): Promise<P
   const job = jobOf(command);
   try {
     const { exitCode, text } = await run();
-    return { job, fault: exitCode === exitCodes.done ? null : `exit code ${exitCode}`, text };
+    return {
+      job,
+      fault: exitCode === exitCodes.done ? null : `exit code ${exitCode}`,
+      text,
+      dueAfter: dueAfterMilliseconds,
+    };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { job, fault: error.name, text: error.message };
+    return { job, fault: error.name, text: error.message, dueAfter: dueAfterMilliseconds };
   }
 }
 

@@ -1,6 +1,6 @@
 /** The restore drill: a park on PostgreSQL is backed up, restored into an empty database, and verified. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,10 +18,10 @@ import { testServerUrl } from '#server/testing/test-database-server.ts';
 const serverUrl = testServerUrl();
 const folder = mkdtempSync(join(tmpdir(), 'drill-'));
 const keysDir = join(folder, 'keys');
-const names = ['source', 'archived', 'ported'].map(
+const names = ['source', 'archived', 'ported', 'moved', 'back'].map(
   (name) => `drill_${name}_${randomBytes(4).toString('hex')}`,
 );
-const [source = '', archived = '', ported = ''] = names;
+const [source = '', archived = '', ported = '', moved = '', back = ''] = names;
 
 beforeAll(async () => {
   for (const name of names) await onServer(`create database ${name}`);
@@ -32,7 +32,8 @@ beforeAll(async () => {
   await opened.close();
 });
 afterAll(async () => {
-  for (const name of names) await onServer(`drop database if exists ${name} with (force)`);
+  for (const name of [...names, `${source}_drill`])
+    await onServer(`drop database if exists ${name} with (force)`);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,6 +52,53 @@ test.each([
     status: 78,
     said: expect.stringContaining('not empty'),
   });
+});
+
+test('a park moves to another PostgreSQL, from there into a built-in database, and back, each with the same rows', async () => {
+  const built = join(folder, 'built-in');
+  for (const [from, to] of [
+    // The photos stay where the first one keeps them.
+    [{ DATA_DIR: join(folder, source) }, urlOf(moved)],
+    [{ DATA_DIR: join(folder, source), DATABASE_URL: urlOf(moved) }, built],
+    [{ DATA_DIR: built, DATABASE_URL: '' }, urlOf(back)],
+  ] as const) {
+    const result = await cli(source, ['move', to, '--json'], from);
+    expect(result.status, result.said).toBe(0);
+    expect(JSON.parse(result.said)).toMatchObject({
+      isSame: true,
+      tables: expect.objectContaining({ passes: expect.any(Number) as unknown }) as unknown,
+    });
+  }
+  for (const copy of [moved, back]) expect(await countRows(copy)).toEqual(await countRows(source));
+  expect(await cli(source, ['move', urlOf(moved)])).toMatchObject({
+    status: 78,
+    said: expect.stringContaining('not empty'),
+  });
+  expect(await cli(source, ['move', 'park'])).toMatchObject({ status: 64 });
+});
+
+test('the newest backup of the nights is restored beside the park, and nothing of it stays', async () => {
+  const nights = join(folder, 'nights');
+  mkdirSync(nights);
+  expect(await cli(source, ['drill', nights])).toMatchObject({ status: 1 });
+  expect(await cli(source, ['backup', join(nights, '2026-11-29')])).toMatchObject({ status: 0 });
+  expect(await cli(source, ['drill', nights])).toMatchObject({
+    status: 78,
+    said: expect.stringContaining(
+      `createdb --owner ROLE --encoding UTF8 --locale C.UTF-8 --template template0 ${source}_drill`,
+    ),
+  });
+  await onServer(`create database ${source}_drill`);
+  const drilled = await cli(source, ['drill', nights]);
+  expect(drilled.status, drilled.said).toBe(0);
+  expect(drilled.said).toContain('Every invariant holds.');
+  const client = new pg.Client({ connectionString: urlOf(`${source}_drill`) });
+  await client.connect();
+  const { rows } = await client.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace`,
+  );
+  await client.end();
+  expect(rows).toEqual([]);
 });
 
 test('through a pooler both are refused with the reason, and nothing is written', async () => {
@@ -77,11 +125,11 @@ async function cli(
   further: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; said: string }> {
   const environment = {
-    ...further,
     DATABASE_URL: urlOf(database),
     DATA_DIR: join(folder, database),
     KEYS_DIR: keysDir,
     BACKUP_PASSPHRASE: 'the lantern wheel turns by the sea',
+    ...further,
   };
   let said = '';
   const say = (text: string): void => void (said += text);
