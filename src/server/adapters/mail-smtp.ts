@@ -6,6 +6,7 @@ import { describeFailure, type ExternalSystemFailure } from '#domain/external-sy
 
 import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
+import { version } from '#server/base/version.ts';
 import type { MailOutcome, MailServer } from '#server/base/ports/mail.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -50,7 +51,7 @@ export function makeSmtpMailServer(options: {
             filename: `${cid}.png`,
           })),
           messageId: `<${mail.mailId}@${options.host}>`,
-          headers: { 'auto-submitted': 'auto-generated' },
+          headers: { 'auto-submitted': 'auto-generated', 'x-mailer': `Promenade ${version}` },
         });
       const { result } = await options.watch.run(
         () =>

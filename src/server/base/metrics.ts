@@ -1,6 +1,8 @@
 /** The server's metrics; labels name route patterns and outcomes, never a guest. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { version } from './version.ts';
+
 export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
@@ -36,6 +38,12 @@ export interface Metrics {
 export function makeMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  new Gauge({
+    name: 'promenade_build_info',
+    help: 'Always 1; its labels name the version of the server and of its Node.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.version }, 1);
   return {
     registry,
     requests: new Histogram({

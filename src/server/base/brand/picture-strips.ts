@@ -1,7 +1,7 @@
 /** The pictures of a pass whose look has a picture of its own in place of the drawn scene. */
-import sharp from 'sharp';
 
 import { veilOver } from '#domain/picture-veil.ts';
+import { sharp } from '#server/base/drawing/sharp.ts';
 
 /** The colors of the pass, `#` and six hex digits each. */
 export interface PictureColors {

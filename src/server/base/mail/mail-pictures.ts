@@ -2,11 +2,11 @@
  * The pictures of mails. The HTML names each by what it shows, and the server that sends a mail draws and attaches it:
  * nothing is stored beside the text, and no mail program asks an address for a picture.
  */
-import sharp from 'sharp';
 
 import type { Brand } from '#contract/brand.ts';
 import { sceneOf } from '#domain/product-scene.ts';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { renderArtwork, viewBoxOf } from '../brand/artwork.ts';
 import { cardStripOf, flatPng, readableColorsOf } from '../brand/card-strip.ts';
 import type { LoadedBrand } from '../brand/load-brand.ts';

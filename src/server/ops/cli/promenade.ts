@@ -1,6 +1,5 @@
 /**
- * `node src/server/ops/cli/promenade.ts COMMAND` (or `npm run cli -- COMMAND`): the operator's commands on the host
- * itself. Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help`
+ * `promenade COMMAND` on a server, `npm run cli -- COMMAND` in a checkout: the operator's commands on the host itself. Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help`
  * explain one, `--json` prints one line of JSON, also for errors. command.ts lists the exit codes.
  */
 import { parseArgs } from 'node:util';
@@ -11,12 +10,13 @@ import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
 import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
 import { SetupError } from '#server/base/setup-error.ts';
+import { version } from '#server/base/version.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { explainConnectFault } from './connect-fault.ts';
 import { explainPathFault } from './path-fault.ts';
 
-const programName = 'node src/server/ops/cli/promenade.ts';
+const programName = 'promenade';
 
 /** The two outputs of a command: its result, and messages. */
 interface Outputs {
@@ -33,6 +33,10 @@ export async function runCli(
   environment: Readonly<Record<string, string | undefined>>,
   { print, complain }: Outputs,
 ): Promise<number> {
+  if (['--version', 'version'].includes(words[0] ?? '')) {
+    print(version);
+    return exitCodes.done;
+  }
   const isHelp = ['help', '--help', '-h'].includes(words[0] ?? 'help');
   const command = findCommand(isHelp ? words.slice(1) : words);
   if (command === undefined) {
@@ -125,7 +129,7 @@ function listCommands(): string {
     ({ name, parameters, summary }) => `  ${`${name} ${parameters}`.padEnd(34)} ${summary}`,
   );
   return [
-    `Usage: ${programName} COMMAND [--json] [--help]`,
+    `Usage: ${programName} COMMAND [--json] [--help], or ${programName} --version`,
     '',
     ...lines,
     '',
