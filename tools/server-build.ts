@@ -72,7 +72,7 @@ function oneByteText(): Plugin {
       for (const file of Object.values(files))
         if (file.type === 'chunk')
           file.code = file.code.replaceAll(
-            /[^\x00-\x7f]/g,
+            /[\u0080-\uffff]/g,
             (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
           );
     },

@@ -11,11 +11,10 @@ type SayLine = (level: 'info' | 'warn' | 'error' | 'fatal', text: string, plain?
 
 /** The writer of lines, errors to standard error. */
 export function startLines(environment: Environment): SayLine {
-  if (environment['NODE_ENV'] !== 'production')
-    return (level, text, plain = text) => (level === 'info' ? console.log : console.error)(plain);
-  return (level, msg) => {
-    const line = `${JSON.stringify({ level, time: Date.now(), msg })}\n`;
-    (level === 'error' || level === 'fatal' ? process.stderr : process.stdout).write(line);
+  const isJson = environment['NODE_ENV'] === 'production';
+  return (level, msg, plain = msg) => {
+    const line = isJson ? JSON.stringify({ level, time: Date.now(), msg }) : plain;
+    (level === 'error' || level === 'fatal' ? process.stderr : process.stdout).write(`${line}\n`);
   };
 }
 

@@ -12,7 +12,6 @@ import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { version } from '#server/base/version.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
-import { commands } from './commands.ts';
 import { explainConnectFault } from './connect-fault.ts';
 import { explainPathFault } from './path-fault.ts';
 
@@ -37,11 +36,14 @@ export async function runCli(
     print(version);
     return exitCodes.done;
   }
+  const { commands } = await import('./commands.ts');
   const isHelp = ['help', '--help', '-h'].includes(words[0] ?? 'help');
-  const command = findCommand(isHelp ? words.slice(1) : words);
+  const command = findCommand(commands, isHelp ? words.slice(1) : words);
   if (command === undefined) {
     const isAsked = isHelp && words.length < 2;
-    (isAsked ? print : complain)(isAsked ? listCommands() : `This command is unknown.\n\n${listCommands()}`);
+    (isAsked ? print : complain)(
+      isAsked ? listCommands(commands) : `This command is unknown.\n\n${listCommands(commands)}`,
+    );
     return isAsked ? exitCodes.done : exitCodes.usage;
   }
   try {
@@ -73,7 +75,7 @@ function sayFault(error: unknown, command: Command | undefined, { print, complai
 }
 
 /** Of `keys` and `keys request` the longer name wins if both match. */
-function findCommand(words: readonly string[]): Command | undefined {
+function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
   const isNamed = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(' '));
   return isNamed(2) ?? isNamed(1);
 }
@@ -124,7 +126,7 @@ function readFault(error: unknown): { exitCode: number; text: string } {
   return { exitCode: exitCodes.busy, text: 'The database does not answer or is too busy; try again.' };
 }
 
-function listCommands(): string {
+function listCommands(commands: readonly Command[]): string {
   const lines = commands.map(
     ({ name, parameters, summary }) => `  ${`${name} ${parameters}`.padEnd(34)} ${summary}`,
   );
