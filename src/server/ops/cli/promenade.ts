@@ -39,13 +39,7 @@ export async function runCli(
   const { commands } = await import('./commands.ts');
   const isHelp = ['help', '--help', '-h'].includes(words[0] ?? 'help');
   const command = findCommand(commands, isHelp ? words.slice(1) : words);
-  if (command === undefined) {
-    const isAsked = isHelp && words.length < 2;
-    (isAsked ? print : complain)(
-      isAsked ? listCommands(commands) : `This command is unknown.\n\n${listCommands(commands)}`,
-    );
-    return isAsked ? exitCodes.done : exitCodes.usage;
-  }
+  if (command === undefined) return sayCommands(commands, isHelp && words.length < 2, { print, complain });
   try {
     const { values, positionals } = readWords(command, isHelp ? ['--help'] : words);
     if (values['help'] === true) {
@@ -59,6 +53,14 @@ export async function runCli(
   } catch (error) {
     return sayFault(error, words.includes('--json') ? undefined : command, { print, complain });
   }
+}
+
+/** Lists the commands, as an answer or to someone who named none of them. */
+function sayCommands(commands: readonly Command[], isAsked: boolean, { print, complain }: Outputs): number {
+  const list = listCommands(commands);
+  if (isAsked) print(list);
+  else complain(`This command is unknown.\n\n${list}`);
+  return isAsked ? exitCodes.done : exitCodes.usage;
 }
 
 function sayOutcome(outcome: Outcome, isJson: boolean, { print, complain }: Outputs): void {
