@@ -1,6 +1,6 @@
 /** Why the tree is no release yet. */
 
-/** What is known of the tree. */
+/** The state of the tree. */
 interface Tree {
   version: string;
   lockVersion: string;
@@ -12,7 +12,7 @@ interface Tree {
   head: string;
 }
 
-/** A sentence for each fault. */
+/** A sentence for each reason. */
 export function releaseFaults({ version, lockVersion, changelog, changes, tagged, head }: Tree): string[] {
   const faults: string[] = [];
   if (!/^\d+\.\d+\.\d+$/.test(version))

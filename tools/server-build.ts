@@ -64,7 +64,7 @@ function sourceFolders(): Plugin {
   };
 }
 
-/** Escapes what is not ASCII, because one such sign doubles the memory of its file's text. */
+/** Escapes all signs but ASCII, because one such sign doubles the memory of its file's text. */
 function oneByteText(): Plugin {
   return {
     name: 'one-byte-text',

@@ -30,7 +30,7 @@ export function sayUncaught(environment: Environment, say: SayLine): void {
   });
 }
 
-/** Says why a start failed, each fault of the configuration in a line of its own, and returns the exit code. */
+/** Says why a start failed, each error of the configuration in a line of its own, and returns the exit code. */
 export function sayFailedStart(error: unknown, say: SayLine): number {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof ConfigError && process.env['NODE_ENV'] === 'production')

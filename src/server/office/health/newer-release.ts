@@ -33,7 +33,7 @@ function faultOf(answer: Awaited<ReturnType<ReleaseServices['eventPost']['send']
   return answer.status === 200 ? 'its text names no version' : `status ${answer.status}`;
 }
 
-/** This version, and what is known of a newer one. */
+/** This version, and a newer one if the address has named it. */
 export async function viewRelease({
   db,
   config,
