@@ -65,18 +65,20 @@ function makeBundle(folder: string): void {
   copyFileSync(join(tree, 'dist/sbom.cdx.json'), join(folder, `${name}.cdx.json`));
   writeFileSync(join(tree, 'THIRD-PARTY.txt'), licencesOf(tree));
   run('node_modules/.bin/node', ['tools/setup.mjs', '--server'], tree);
-  // The source is in the bundle's dist; only what its modules read beside them is needed, and no part of the tests.
-  for (const file of globSync('src/**/*.{ts,tsx,snap}', { cwd: tree })) rmSync(join(tree, file));
-  for (const file of [
+  // The code is in dist; of the source only the files are needed that modules read beside them.
+  const unneeded = [
+    'src/**/*.{ts,tsx,snap}',
     'src/web',
     'tools',
     'bench',
     'e2e',
     'packages',
-    'docs/pictures',
-    '.ci',
-    'dist/sbom.cdx.json',
-  ])
+    '*.config.ts',
+    'knip.json',
+  ];
+  for (const file of globSync([...unneeded, 'tsconfig.json', 'docs/pictures', '.ci', 'dist/sbom.cdx.json'], {
+    cwd: tree,
+  }))
     rmSync(join(tree, file), { recursive: true, force: true });
   const stamp = run('git', ['log', '-1', '--format=@%ct']).trim();
   const alike = [
