@@ -24,11 +24,11 @@ export async function lookForRelease({
   const newest = 'text' in answer && answer.status === 200 ? newestReleaseIn(answer.text) : undefined;
   await storeSetting(db, 'newestRelease', {
     version: newest ?? null,
-    fault: newest ? null : faultOf(answer),
+    fault: newest ? null : failureOfAnswer(answer),
   });
 }
 
-function faultOf(answer: Awaited<ReturnType<ReleaseServices['eventPost']['send']>>): string {
+function failureOfAnswer(answer: Awaited<ReturnType<ReleaseServices['eventPost']['send']>>): string {
   if ('fault' in answer) return answer.fault;
   return answer.status === 200 ? 'its text names no version' : `status ${answer.status}`;
 }
