@@ -1,4 +1,4 @@
-# The server as an image: one process, no build of the server itself, the web app built once. See docs/runbook.md.
+# The server as an image: one process, with the built server and pages. See docs/runbook.md.
 # The version of Node is the one of package.json; a test holds both against each other. A new version brings a new digest.
 FROM node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS build
 WORKDIR /app
@@ -7,8 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 # ones that are allowed make links for the built-in PostgreSQL, which an image does not use.
 RUN npm install --no-save --omit=dev --ignore-scripts --no-fund --no-audit
 COPY . .
-# The packages of the pages (peerDependencies) are in the built pages.
-RUN node tools/build.ts && npm prune --omit=dev --omit=peer --ignore-scripts --no-fund --no-audit && rm -rf src/web node_modules/node-linux-*
+RUN node tools/build.ts && node tools/setup.mjs --server && rm -rf src/web node_modules/node-linux-*
 
 FROM node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 # pg_dump and pg_restore of PostgreSQL 17, for the backup and restore commands.
@@ -20,7 +19,6 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src ./src
-COPY --from=build /app/tools/start.ts /app/tools/web-build.ts /app/tools/quick-load.ts ./tools/
 COPY --from=build /app/brand ./brand
 # Code belongs to root and is not writable; only the data folder is the server's.
 RUN install -d -o node -g node -m 700 /data
@@ -31,4 +29,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-proto=throw", "--import", "./tools/quick-load.ts", "tools/start.ts", "--built"]
+CMD ["node", "--disable-proto=throw", "--max-semi-space-size=8", "dist/server/start.js", "--built"]

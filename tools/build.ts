@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the web app, compresses its files and limits the size of the guest's script. With `--quick` it
- * compresses them less and limits nothing.
+ * `npm run build`: builds the web app, compresses its files and limits the size of the guest's script, and builds the
+ * server. With `--quick` it compresses them less, limits nothing, and leaves the server as it is.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 import { floorFaults } from './check-floor.ts';
+import { buildServer } from './server-build.ts';
 import {
   clientConfig,
   scanWorkerConfig,
@@ -41,6 +42,7 @@ async function buildWeb(): Promise<{ guestScriptBytes: number; language: string 
       `The guest's script is ${guestScriptBytes} bytes (brotli) in ${language}, more than ${guestScriptBytesMax}.`,
     );
   }
+  if (!isQuick) await buildServer();
   markBuilt(inputs, { isQuick });
   return { guestScriptBytes, language };
 }

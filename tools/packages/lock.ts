@@ -13,6 +13,8 @@ interface LockedPackage {
   integrity?: string;
   license?: string;
   dev?: boolean;
+  dependencies?: Readonly<Record<string, string>>;
+  optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const registry = 'https://registry.npmjs.org/';

@@ -23,7 +23,9 @@ export const notFollowed: readonly { begins: string; reason: string }[] = [
     begins: 'install -o root -g promenade -m 644 park-authority.pem',
     reason: 'only a park with an authority of its own needs it',
   },
-  { begins: 'git clone --depth 1 --branch NEW_VERSION', reason: 'an upgrade needs a second version' },
+  { begins: 'sha256sum --check', reason: 'the bundle of a release is made and started by itself' },
+  { begins: 'install -d /opt/promenade-next', reason: 'an upgrade needs a second version' },
+  { begins: 'git clone --depth 1 --branch vNEW_VERSION', reason: 'an upgrade needs a second version' },
 ];
 
 /** Commands that are not run, and the reason; `instead` names what the script does at their place. */

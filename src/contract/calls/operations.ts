@@ -11,6 +11,8 @@ const check = z.object({
   isWarning: z.optional(z.boolean()),
 });
 
+const readiness = { version: z.string(), checks: z.array(check) };
+
 /** The name of a pair of simulated phones. */
 const deskName = z.string().check(z.regex(/^[\w-]{1,60}$/));
 const phone = z.enum(['apple', 'google']);
@@ -28,8 +30,8 @@ export const operationsCalls = {
     summary: 'Whether the server can serve guests: database, migrations, signing keys, disk, photo store.',
     access: { kind: 'operator' },
     replies: {
-      200: { kind: 'json', schema: z.object({ isReady: z.literal(true), checks: z.array(check) }) },
-      503: { kind: 'json', schema: z.object({ isReady: z.literal(false), checks: z.array(check) }) },
+      200: { kind: 'json', schema: z.object({ isReady: z.literal(true), ...readiness }) },
+      503: { kind: 'json', schema: z.object({ isReady: z.literal(false), ...readiness }) },
     },
     refusals: ['route-not-found'],
   },

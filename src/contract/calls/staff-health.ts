@@ -55,6 +55,8 @@ export const healthSchema = z.object({
   at: z.string(),
   /** The servers that report, by host name and port. */
   servers: z.array(z.string()),
+  /** The version of the server that answers, a newer one that is known, and why the operator's address names none. */
+  release: z.object({ version: z.string(), newer: z.nullable(z.string()), fault: z.nullable(z.string()) }),
   externalSystems: z.array(externalSystemSchema),
   missingWallets: missingWalletsSchema,
   queues: z.array(

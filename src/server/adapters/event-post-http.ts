@@ -33,6 +33,7 @@ interface EventPostOptions {
 const usualTimeoutMs = 10_000;
 const answerBytesMax = 4096;
 const answerLengthMax = 300;
+const readBytesMax = 65_536;
 const urlLengthMax = 2000;
 
 /** Makes the sender of events. */
@@ -112,22 +113,22 @@ async function postOnce(
   if ('fault' in checked) return checked;
   try {
     const response = await exchange(message, checked, { ca: options.ca, signal });
-    return { status: response.statusCode ?? 0, text: await readBeginning(response) };
+    return { status: response.statusCode ?? 0, text: await readBeginning(response, message) };
   } catch (error) {
     return { fault: findFailure(error)?.reason ?? 'failed' };
   }
 }
 
 function exchange(
-  { headers, body }: PostedEvent,
+  { method = 'POST', headers, body }: PostedEvent,
   { target, addresses }: Exclude<Checked, { fault: unknown }>,
   { ca, signal }: { ca: string | undefined; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const send = target.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const request = send(target, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      method,
+      headers: { ...headers, ...(method === 'POST' ? { 'content-length': Buffer.byteLength(body) } : {}) },
       lookup: pinnedTo(addresses),
       agent: false,
       signal,
@@ -149,19 +150,21 @@ function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
 }
 
 /** The first characters of the answer, without control characters. The rest is not read. */
-async function readBeginning(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage, { method }: PostedEvent): Promise<string> {
+  const [bytesMax, lengthMax] =
+    method === 'GET' ? [readBytesMax, readBytesMax] : [answerBytesMax, answerLengthMax];
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response) {
     const bytes = Buffer.from(part);
     parts.push(bytes);
     length += bytes.length;
-    if (length >= answerBytesMax) break; // ends the connection
+    if (length >= bytesMax) break; // ends the connection
   }
   return Buffer.concat(parts)
-    .subarray(0, answerBytesMax)
+    .subarray(0, bytesMax)
     .toString('utf8')
     .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim()
-    .slice(0, answerLengthMax);
+    .slice(0, lengthMax);
 }

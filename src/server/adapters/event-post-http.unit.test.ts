@@ -186,6 +186,12 @@ describe('the answer', () => {
     expect(taken).toEqual({ status: 200, text: 'no tab '.repeat(43).slice(0, 300).trim() });
   });
 
+  test('to a reading has up to 64 KiB', async () => {
+    answer = ({ method }, response) => void response.end(`${method} ${'x'.repeat(100_000)}`);
+    const taken = await whileDeveloping.send({ url: url(), method: 'GET', headers: {}, body: '' });
+    expect(taken).toEqual({ status: 200, text: `GET ${'x'.repeat(65_532)}` });
+  });
+
   test('that does not come in time is a failure, and so is one that never ends', async () => {
     const hasty = makeEventPost({ mayReachLoopback: true, timeoutMs: 100 });
     answer = () => undefined;

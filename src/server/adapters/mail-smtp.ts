@@ -8,6 +8,7 @@ import { isLocalHost } from '#server/base/config/addresses.ts';
 import type { MailSigning } from '#server/base/config/service-settings.ts';
 import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
+import { version } from '#server/base/version.ts';
 import type { MailOutcome, MailServer } from '#server/base/ports/mail.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -62,7 +63,11 @@ export function makeSmtpMailServer(options: {
           })),
           messageId: `<${mail.mailId}@${options.host}>`,
           // No answer of a program, such as a notice of absence, is meant for the team.
-          headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+          headers: {
+            'auto-submitted': 'auto-generated',
+            'x-auto-response-suppress': 'All',
+            'x-mailer': `Promenade ${version}`,
+          },
         });
       const { result } = await options.watch.run(
         () =>

@@ -1,6 +1,8 @@
 /** The server's metrics; labels name route patterns and outcomes, never a guest. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { version } from './version.ts';
+
 export type Metrics = ReturnType<typeof makeMetrics>;
 
 /** Makes the metrics of one registry; every name begins with that of the product. */
@@ -24,6 +26,10 @@ export function makeMetrics() {
   const registry = new Registry();
   const makers = makersOf(registry);
   const { counter, gauge, seconds } = makers;
+  gauge('build_info', 'Always 1; its labels name the version of the server and of its Node.', [
+    'version',
+    'node',
+  ]).set({ version, node: process.version }, 1);
   return {
     registry,
     requests: seconds(

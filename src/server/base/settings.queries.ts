@@ -19,6 +19,8 @@ export const settingSchemas = {
   watch: storedWatchSchema,
   /** Within how many minutes the team answers the requests of each kind. */
   requestDue: storedRequestDueSchema,
+  /** What the address of releases last said; the server writes it. */
+  newestRelease: z.object({ version: z.nullable(z.string()), fault: z.nullable(z.string()) }),
 } as const;
 
 export type SettingName = keyof typeof settingSchemas;
@@ -31,13 +33,15 @@ export async function fetchSettings(
 ): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
   const rows = await db.select().from(settings);
   const valueOf = (name: SettingName): unknown => rows.find(({ key }) => key === name)?.value;
-  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch, requestDue } = settingSchemas;
+  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch, requestDue, newestRelease } =
+    settingSchemas;
   return {
     testPassesAllowed: testPassesAllowed.safeParse(valueOf('testPassesAllowed')).data,
     loyaltyMemberClaims: loyaltyMemberClaims.safeParse(valueOf('loyaltyMemberClaims')).data,
     gateKeepsRedemptions: gateKeepsRedemptions.safeParse(valueOf('gateKeepsRedemptions')).data,
     watch: watch.safeParse(valueOf('watch')).data,
     requestDue: requestDue.safeParse(valueOf('requestDue')).data,
+    newestRelease: newestRelease.safeParse(valueOf('newestRelease')).data,
   };
 }
 

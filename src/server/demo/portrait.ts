@@ -1,6 +1,6 @@
 /** Pictures for guests who do not exist: the demo park's season passes carry drawn portraits, never a real person's face. */
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import { sharp } from '#server/base/drawing/sharp.ts';
 
 /** The person to draw: the same seed and name always give the same picture. */
 export interface Sitter {

@@ -12,6 +12,7 @@ import { certificateStates, describeCertificate } from '#server/base/security/ke
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { hasRoomForPhotos, isDiskFull, type DiskRoom } from '#server/base/disk-room.ts';
+import { version } from '#server/base/version.ts';
 import { mount } from './mount.ts';
 
 interface Check {
@@ -34,7 +35,7 @@ export function healthRoutes(app: FastifyInstance, services: Services, isStoppin
     if (isStopping()) checks.push({ name: 'stopping', isOk: false, detail: 'the server is being stopped' });
     const isReady = checks.every((check) => check.isOk);
     reply.code(isReady ? 200 : 503);
-    return { isReady, checks };
+    return { isReady, version, checks };
   });
   mount(app, 'GET /api/openapi.json', () => Promise.resolve(printOpenApi(services.config.publicUrl)));
 }

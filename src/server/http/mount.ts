@@ -125,7 +125,7 @@ export function validationError(error: z.$ZodError): Error {
     // A field that the call does not take is named as the wrong one, not what holds it.
     (issue.code === 'unrecognized_keys' ? issue.keys : [undefined]).map((key) => ({
       instancePath: `/${[...issue.path, ...(key === undefined ? [] : [key])].join('/')}`,
-    message: issue.message,
+      message: issue.message,
     })),
   );
   return Object.assign(new Error('The request is not in the form this call expects'), { validation });

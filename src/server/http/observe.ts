@@ -56,6 +56,7 @@ export function logOptions({
 > {
   return {
     level: logLevel ?? levels[mode],
+    formatters: { level: (level) => ({ level }) },
     base: parkName === undefined ? null : { park: parkName },
     serializers: {
       req: () => ({}),

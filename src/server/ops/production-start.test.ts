@@ -70,7 +70,7 @@ async function startAndAsk(
   for (const stream of [server.stdout, server.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   try {
-    await expect.poll(() => said, { timeout: 50_000 }).toMatch(/Metrics +http/);
+    await expect.poll(() => said, { timeout: 50_000 }).toContain(', metrics at http');
     const address = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1] ?? '';
     const answers: { status: number; body: string }[] = [];
     for (const path of paths) {
@@ -84,6 +84,16 @@ async function startAndAsk(
   }
 }
 
+/** The levels of all lines, every one of which is JSON. */
+function levelsIn(said: string): Set<unknown> {
+  return new Set(
+    said
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).level),
+  );
+}
+
 test('a production start without configuration lists every error in one message and ends with status 78', () => {
   const { status, said } = start({
     NODE_ENV: 'production',
@@ -91,6 +101,7 @@ test('a production start without configuration lists every error in one message 
     PORT: 'x',
   });
   expect(status).toBe(78);
+  expect(levelsIn(said)).toEqual(new Set(['fatal']));
   for (const words of [
     'PORT',
     'PUBLIC_URL',
@@ -172,6 +183,8 @@ test('production without any wallet keys starts, is ready, never uses developmen
     ['/readyz', '/'],
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(levelsIn(said)).toEqual(new Set(['info', 'warn']));
+  expect(said).toMatch(/^\{"level":"info","time":\d+,"msg":"Promenade \d+\.\d+\.\d+ starts"\}\n/);
   expect(answers[0]?.body).toContain('Apple Wallet is not offered; Google Wallet is not offered');
   expect(answers[1]?.body).toContain('"wallets":{"apple":false,"google":false},"hasDevelopmentKeys":false');
   const lines = said.split('\n').filter((line) => line.includes('Wallet is not offered:'));
@@ -203,7 +216,7 @@ test.each([
 ])('%s is refused as the brand of a production server, with status 78', (_, makeFolder, reason) => {
   const { status, said } = start({ ...production, BRAND_DIR: makeFolder(), TRUST_PROXY: 'banana' });
   expect(status).toBe(78);
-  expect(said).toContain(reason);
+  expect(said.replaceAll('\\"', '"')).toContain(reason);
   expect(said).toContain('TRUST_PROXY is neither');
 });
 

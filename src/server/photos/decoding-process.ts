@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { photoHeight, photoWidth } from '#domain/constants.ts';
@@ -61,7 +61,9 @@ const memoryCheckMilliseconds = 100;
  * another script.
  */
 export function startDecodingProcess(script?: string): DecodingProcess {
-  const child = fork(script ?? join(import.meta.dirname, 'photo-decoder.process.ts'), {
+  // Beside this file, in the source and in the server's bundle.
+  const own = new URL(`photo-decoder.process${extname(import.meta.url)}`, import.meta.url);
+  const child = fork(script ?? own, {
     execArgv: [],
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc', 'pipe'],

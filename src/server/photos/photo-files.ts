@@ -1,7 +1,9 @@
 /** Makes every stored form of a photo from one picture, without any metadata. */
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 
 import { photoHeight, photoWidth } from '#domain/constants.ts';
+
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { makeThumbnail } from '#server/base/brand/pass-images.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { encodeBmp } from './read-bmp.ts';

@@ -1,8 +1,9 @@
 /** The brand's drawings: reads the SVG files that `brand.json` names and turns them into pictures. */
 import { isUtf8 } from 'node:buffer';
 
-import sharp, { type PngOptions } from 'sharp';
+import type { PngOptions } from 'sharp';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { readBrandFile } from './read-brand-file.ts';
 
 /** How to render a drawing; sizes in pixels. */

@@ -1,7 +1,7 @@
 /** The scene of a card in its colors, for wherever the card is shown as a picture: both wallets, vouchers and mails. */
 import { createHash } from 'node:crypto';
 
-import sharp from 'sharp';
+import { sharp } from '#server/base/drawing/sharp.ts';
 
 import { contrastRatio, mixColors, readableColor } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';

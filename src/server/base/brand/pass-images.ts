@@ -1,8 +1,8 @@
 /**
  * The pictures inside a wallet pass: drawn once for each kind of pass and color, small, and byte for byte reproducible.
  */
-import sharp from 'sharp';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { aspectRatioOf, renderArtwork, viewBoxOf } from './artwork.ts';
 import {
   drawCardStrip,

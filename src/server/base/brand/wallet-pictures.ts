@@ -1,6 +1,6 @@
 /** The operator's pictures that Google Wallet fetches for its passes. */
-import sharp from 'sharp';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { renderArtwork } from './artwork.ts';
 import { drawScene } from './card-strip.ts';
 import type { LoadedBrand } from './load-brand.ts';

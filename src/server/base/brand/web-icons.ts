@@ -1,8 +1,8 @@
 /** The icons and the manifest with which browsers and home screens show the guest site. */
-import sharp from 'sharp';
 import { appStart } from '#contract/kept-pages.ts';
 import type { Brand } from '#contract/brand.ts';
 import { languageOfTexts } from '#domain/park-locale.ts';
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { renderArtwork } from './artwork.ts';
 import type { LoadedBrand } from './load-brand.ts';
 

@@ -32,6 +32,10 @@ const connections = digits(/^[1-9]\d{0,5}$/, 'is not a number from 1 to 999999')
 const delay = digits(/^\d{1,2}$/, 'is not a number from 0 to 99', 1000);
 const webOrigin = origin('https://pass.example.com');
 const webHost = fits(isHost, 'is not a host name, such as office.example.com');
+const httpsAddress = fits(
+  (text) => text.startsWith('https://') && URL.canParse(text),
+  'is not an address such as https://git.example.com/promenade/CHANGELOG.md',
+);
 const ipAddress = fits((text) => isIP(text) !== 0, 'is not an IP address such as 127.0.0.1, 10.0.0.5 or ::1');
 
 const dataDirDefault = './var';
@@ -134,6 +138,9 @@ export const reportSettings = {
   countsPages: setting('PAGE_COUNTS', onOff, { default: 'off' }).help(`
     Whether the server counts which kinds of pages are shown, only for guests who agree, as a metric of its own: on or off
     (default).`),
+  releasesUrl: setting('RELEASES_URL', httpsAddress).help(`
+    Where to look for newer versions once a day: an address, of a public host, of this product's CHANGELOG.md or of GitHub's
+    answer about the latest release. Health then names a newer version. Empty: the server looks nowhere.`),
   traceCollector: setting('OTEL_EXPORTER_OTLP_ENDPOINT', z.string(), { chain: 'process' }).help(`
     Traces by OpenTelemetry's standard values (docs/runbook.md), such as http://127.0.0.1:4318. Empty: none, and nothing of it
     is loaded.`),

@@ -1,5 +1,5 @@
 /** Formats a mail in the brand's look, as plain text and as HTML with the same content. */
-import sharp from 'sharp';
+import { sharp } from '#server/base/drawing/sharp.ts';
 
 import type { Brand } from '#contract/brand.ts';
 import { chooseTexts } from '#contract/brand-texts.ts';

@@ -7,6 +7,8 @@ export type AddressFault = 'not-https' | 'not-an-address' | 'private-address' | 
 /** One signed message. */
 export interface PostedEvent {
   url: string;
+  /** GET reads instead, without a body, and up to 64 KiB of the answer. */
+  method?: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body: string;
 }

@@ -17,6 +17,7 @@ import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { viewRelease } from './newer-release.ts';
 import {
   fetchLatestRuns,
   type LatestRun,
@@ -26,7 +27,7 @@ import {
 
 /** Reads the reports of all servers, the queues, the scheduled jobs and the latest imported files. */
 export async function readHealth(
-  services: Pick<Services, 'db' | 'clock' | 'walletKeys' | 'googleWallet'>,
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'walletKeys' | 'googleWallet'>,
 ): Promise<Health> {
   const { db, clock } = services;
   const now = clock.now();
@@ -37,6 +38,7 @@ export async function readHealth(
   const running = observations.filter(({ reportedAt }) => reportedAt.getTime() >= runningSince);
   return {
     at: now.toISOString(),
+    release: await viewRelease(services),
     servers: [...new Set(running.map(({ server }) => server))].sort(),
     // A scheduled job runs on one server of many, so its own row knows more than any server.
     externalSystems: viewExternalSystems(observations, now)

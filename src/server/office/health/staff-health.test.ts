@@ -10,6 +10,8 @@ import { fetchObservations } from '#server/base/external-systems/external-system
 import { makeExternalSystemReport } from '#server/base/external-systems/report-external-systems.ts';
 import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
+import type { PostAnswer } from '#server/base/ports/event-post.ts';
+import { lookForRelease } from './newer-release.ts';
 import { probeStores } from '#server/ops/probes.ts';
 import { setQueueGauges } from '#server/ops/queue-gauges.ts';
 import { signInStaff } from '#server/testing/staff.ts';
@@ -50,6 +52,23 @@ test('a failure on one server is shown by every server, in words and with the se
   own.clock.advance(91);
   await report();
   expect((await read(own)).externalSystems.find(({ name }) => name === 'ticketing')?.state).toBe('up');
+});
+
+test('Health names a newer version that the address of releases knows, and no answer of that address is an error', async (own) => {
+  const viewAfter = async (answer: PostAnswer) => {
+    const eventPost = { judge: () => Promise.resolve(undefined), send: () => Promise.resolve(answer) };
+    await lookForRelease({ ...own.services, eventPost });
+    const { newer, fault } = (await read(own)).release;
+    return newer ?? fault;
+  };
+  const newest = { status: 200, text: '# Changelog ## 99.0.0 - 2031-01-01' };
+  expect(await viewAfter(newest)).toBeNull(); // without an address
+  Object.assign(own.services.config, { releasesUrl: 'https://git.example.com/CHANGELOG.md' });
+  expect(await viewAfter(newest)).toBe('99.0.0');
+  expect(await viewAfter({ status: 200, text: '## 0.0.1' })).toBeNull();
+  expect(await viewAfter({ status: 200, text: '<h1>Hello</h1>' })).toBe('its text names no version');
+  expect(await viewAfter({ status: 404, text: '## 99.0.0' })).toBe('status 404');
+  expect(await viewAfter({ fault: 'private-address' })).toBe('private-address');
 });
 
 test('an outage keeps its begin when the server restarts, and a recovery ends it', async (own) => {

@@ -1,6 +1,6 @@
 /** A picture of the voucher's own page, so that a preview cannot differ from the PDF that guests print. */
-import sharp from 'sharp';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { drawVoucher } from '#server/wallets/voucher/voucher-document.ts';
 import type { VoucherFacts } from '#server/wallets/voucher/voucher-facts.ts';
 

@@ -1,8 +1,8 @@
 /** The Apple and Google passes of a preview, made by the very code that makes those of guests. */
-import sharp from 'sharp';
 
 import { googlePassKindOf } from '#domain/google-wallet.ts';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { makePassImages, makeThumbnail } from '#server/base/brand/pass-images.ts';
 import { ownSceneOf } from '#server/base/brand/own-scene.ts';

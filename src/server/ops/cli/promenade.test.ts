@@ -66,6 +66,10 @@ describe('the command line', () => {
       status: 0,
       said: expect.stringContaining('BACKUP_PASSPHRASE_FILE'),
     });
+    expect(await cli(['--version'])).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
     expect(await cli(['dance'])).toMatchObject({
       status: 64,
       complained: expect.stringContaining('command is unknown'),

@@ -1,6 +1,5 @@
 /**
- * `node src/server/ops/cli/promenade.ts COMMAND` (or `npm run cli -- COMMAND`): the operator's commands on the host
- * itself. Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help`
+ * `promenade COMMAND` on a server, `npm run cli -- COMMAND` in a checkout: the operator's commands on the host itself. Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help`
  * explain one, `--json` prints one line of JSON, also for errors. command.ts lists the exit codes.
  */
 import { parseArgs } from 'node:util';
@@ -11,12 +10,12 @@ import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
 import { MigrationBusyError } from '#server/base/db/migrate-postgres.ts';
 import { SetupError } from '#server/base/setup-error.ts';
+import { version } from '#server/base/version.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
-import { commands } from './commands.ts';
 import { explainConnectFault } from './connect-fault.ts';
 import { explainPathFault } from './path-fault.ts';
 
-const programName = 'node src/server/ops/cli/promenade.ts';
+const programName = 'promenade';
 
 /** The two outputs of a command: its result, and messages. */
 interface Outputs {
@@ -33,13 +32,14 @@ export async function runCli(
   environment: Readonly<Record<string, string | undefined>>,
   { print, complain }: Outputs,
 ): Promise<number> {
-  const isHelp = ['help', '--help', '-h'].includes(words[0] ?? 'help');
-  const command = findCommand(isHelp ? words.slice(1) : words);
-  if (command === undefined) {
-    const isAsked = isHelp && words.length < 2;
-    (isAsked ? print : complain)(isAsked ? listCommands() : `This command is unknown.\n\n${listCommands()}`);
-    return isAsked ? exitCodes.done : exitCodes.usage;
+  if (['--version', 'version'].includes(words[0] ?? '')) {
+    print(version);
+    return exitCodes.done;
   }
+  const { commands } = await import('./commands.ts');
+  const isHelp = ['help', '--help', '-h'].includes(words[0] ?? 'help');
+  const command = findCommand(commands, isHelp ? words.slice(1) : words);
+  if (command === undefined) return sayCommands(commands, isHelp && words.length < 2, { print, complain });
   try {
     const { values, positionals } = readWords(command, isHelp ? ['--help'] : words);
     if (values['help'] === true) {
@@ -53,6 +53,14 @@ export async function runCli(
   } catch (error) {
     return sayFault(error, words.includes('--json') ? undefined : command, { print, complain });
   }
+}
+
+/** Lists the commands, as an answer or to someone who named none of them. */
+function sayCommands(commands: readonly Command[], isAsked: boolean, { print, complain }: Outputs): number {
+  const list = listCommands(commands);
+  if (isAsked) print(list);
+  else complain(`This command is unknown.\n\n${list}`);
+  return isAsked ? exitCodes.done : exitCodes.usage;
 }
 
 function sayOutcome(outcome: Outcome, isJson: boolean, { print, complain }: Outputs): void {
@@ -69,7 +77,7 @@ function sayFault(error: unknown, command: Command | undefined, { print, complai
 }
 
 /** Of `keys` and `keys request` the longer name wins if both match. */
-function findCommand(words: readonly string[]): Command | undefined {
+function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
   const isNamed = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(' '));
   return isNamed(2) ?? isNamed(1);
 }
@@ -120,12 +128,12 @@ function readFault(error: unknown): { exitCode: number; text: string } {
   return { exitCode: exitCodes.busy, text: 'The database does not answer or is too busy; try again.' };
 }
 
-function listCommands(): string {
+function listCommands(commands: readonly Command[]): string {
   const lines = commands.map(
     ({ name, parameters, summary }) => `  ${`${name} ${parameters}`.padEnd(34)} ${summary}`,
   );
   return [
-    `Usage: ${programName} COMMAND [--json] [--help]`,
+    `Usage: ${programName} COMMAND [--json] [--help], or ${programName} --version`,
     '',
     ...lines,
     '',

@@ -1,11 +1,10 @@
 /** Makes the pictures of looks and of rewards from what staff upload, in the way in which guests' photos are made. */
 import { createHash } from 'node:crypto';
 
-import sharp from 'sharp';
-
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 import { isRewardImage } from '#domain/loyalty-reward.ts';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { lookImagesPerColleague, rewardImagesPerColleague } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';

@@ -24,6 +24,7 @@ export function writeAuditLines(write: (line: string) => void, parkName?: string
 function lineOf(entry: AuditEntry, sealNumber: number): Record<string, unknown> {
   const reason = codeIn(entry.after);
   return {
+    level: 'info',
     event: 'audit',
     entryId: entry.entryId,
     at: entry.at.toISOString(),

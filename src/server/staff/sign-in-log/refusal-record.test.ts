@@ -151,6 +151,7 @@ test('the lines of a seal name member, session and network, and hold no secret a
   const lines = await sealedLines();
   expect(lines.map(({ action }) => action)).toContain('Loyalty Search');
   expect(lines.find(({ action }) => action === 'Sign In')).toMatchObject({
+    level: 'info',
     event: 'audit',
     member: lead.login.teamMemberGUID,
     session: lead.login.sessionGUID,

@@ -1,8 +1,8 @@
 /** The Apple and the Google pass of a sample, as the simulated phones draw them. */
-import sharp from 'sharp';
 
 import { googlePassKindOf } from '#domain/google-wallet.ts';
 
+import { sharp } from '#server/base/drawing/sharp.ts';
 import { makePassImages, makeThumbnail } from '#server/base/brand/pass-images.ts';
 import { ownSceneOf } from '#server/base/brand/own-scene.ts';
 import { samplePhoto } from '#server/base/drawing/sample-photo.ts';

@@ -24,6 +24,7 @@ import {
   jobLooks,
   externalSystemGroups,
   externalSystemLooks,
+  sayRelease,
   sayStates,
   titleOf,
 } from './health-words.ts';
@@ -48,7 +49,7 @@ export default function HealthTab() {
 }
 
 function HealthView({ health }: { health: Health }) {
-  const { externalSystems, servers, at, missingWallets } = health;
+  const { externalSystems, servers, at, missingWallets, release } = health;
   const park = useStaffPage();
   return (
     <>
@@ -58,7 +59,8 @@ function HealthView({ health }: { health: Health }) {
         As of <Instant iso={at} hasSeconds />.{' '}
         {servers.length === 0
           ? 'No server has reported yet.'
-          : `${servers.length === 1 ? 'Server' : 'Servers'}: ${servers.join(', ')}.`}
+          : `${servers.length === 1 ? 'Server' : 'Servers'}: ${servers.join(', ')}.`}{' '}
+        {sayRelease(release)}
       </Text>
       {externalSystemGroups.map(({ kind, title }) => (
         <Fragment key={kind}>

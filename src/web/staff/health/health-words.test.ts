@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Health } from '#contract/calls/staff-health.ts';
 
-import { ageWords, findTroubles, titleOf } from './health-words.ts';
+import { ageWords, findTroubles, sayRelease, titleOf } from './health-words.ts';
 
 const good = {
   ...{ kind: 'system' as const, name: 'ticketing', state: 'up' as const, since: null, lastSuccessAt: null },
@@ -11,6 +11,7 @@ const good = {
 
 const health: Health = {
   ...{ at: '', servers: [], externalSystems: [good], missingWallets: [], retention: [] },
+  release: { version: '1.0.0', newer: null, fault: null },
   ...{ queues: [], jobs: [], files: [], mails: { givenUp: 0, refused: 0, answers: [] } },
 };
 
@@ -86,4 +87,18 @@ test('ages are told in the unit that fits', () => {
     '36 h',
     '2 days',
   ]);
+});
+
+test.each([
+  [{ newer: null, fault: null }, 'Promenade 1.0.0.'],
+  [
+    { newer: '1.1.0', fault: null },
+    'Promenade 1.0.0; version 1.1.0 is out, and its CHANGELOG says what changes.',
+  ],
+  [
+    { newer: null, fault: 'status 404' },
+    'Promenade 1.0.0 (the address of releases tells no newer one: status 404).',
+  ],
+])('what Health says about versions: %j', (found, words) => {
+  expect(sayRelease({ version: '1.0.0', ...found })).toBe(words);
 });

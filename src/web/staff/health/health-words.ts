@@ -95,3 +95,10 @@ export function ageWords(seconds: number): string {
   if (seconds < 36 * 3600) return `${Math.round(seconds / 3600)} h`;
   return `${Math.round(seconds / 86_400)} days`;
 }
+
+/** The version of the product, and a newer one that the operator's address of releases names. */
+export function sayRelease({ version, newer, fault }: Health['release']): string {
+  if (newer !== null)
+    return `Promenade ${version}; version ${newer} is out, and its CHANGELOG says what changes.`;
+  return `Promenade ${version}${fault === null ? '' : ` (the address of releases tells no newer one: ${fault})`}.`;
+}

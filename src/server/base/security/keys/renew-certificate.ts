@@ -29,7 +29,7 @@ export async function makeRequest(keysDir: string, commonName: string): Promise<
   return [
     `The request is in ${requestPath}.`,
     'Upload it at developer.apple.com: Certificates, Identifiers & Profiles; Identifiers; Pass Type IDs; Create Certificate.',
-    'Then: node src/server/ops/cli/promenade.ts keys install THE-FILE-THAT-APPLE-GAVE-YOU.cer',
+    'Then: promenade keys install THE-FILE-THAT-APPLE-GAVE-YOU.cer',
   ];
 }
 
