@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 
 import { send } from '#web/shared/api/send.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LoadingMark } from '#web/staff/ui/basics.tsx';
 import { keepDeviceToken } from '#web/staff/session/known-device.ts';
 import { bodyOf, failureText, queryFaultText } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';

@@ -11,8 +11,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';
-import { isSelecting, matchesNothing, type ListProps } from './list-parts.ts';
-import { nameOfRow } from './row-name.ts';
+import { isSelecting, type ListProps, matchesNothing, nameOfRow } from './list-parts.ts';
 
 const rowHeight = 44;
 

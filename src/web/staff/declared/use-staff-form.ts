@@ -8,7 +8,7 @@ import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { mergeDrafts, type DraftMerge, type LateDraft } from './draft-merge.tsx';
 import { isMissing, type FormField } from './form-field.tsx';
-import type { StaffCall } from './use-staff-call.ts';
+import type { StaffCall } from './act-button.tsx';
 
 type Faults = Readonly<Record<string, string>>;
 

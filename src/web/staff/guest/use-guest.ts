@@ -5,8 +5,8 @@ import { useSearchParams } from 'wouter';
 import type { GuestPage, GuestOrder } from '#contract/calls/staff-guest.ts';
 
 import { guestKey } from '#web/staff/fix/use-desk.ts';
-import { bodyOf, staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
-import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
+import { usePhoto } from '#web/staff/ui/use-photo.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** The numbers of the address; null where it names none. */
 interface GuestNumbers {
@@ -59,17 +59,13 @@ function isOfGuest(page: GuestPage | undefined, { order, account }: GuestNumbers
 export function useGuestPhoto(order: GuestOrder | null): string | undefined {
   const { orderId, pass } = order ?? { orderId: '', pass: { barcode: '', hasPhoto: false } };
   const { barcode, hasPhoto } = pass;
-  const photo = useQuery({
-    queryKey: [...guestKey, 'photo', orderId, barcode],
-    queryFn: async () => {
-      const call = 'GET /api/admin/guest-photo/:orderId/:barcode';
-      const result = await staffSendForDownload(call, undefined, { params: { orderId, barcode } });
-      return (await readAsDataUrl(bodyOf(result).bytes)) ?? null;
+  const photo = usePhoto(
+    [...guestKey, 'photo', orderId, barcode],
+    'GET /api/admin/guest-photo/:orderId/:barcode',
+    {
+      params: { orderId, barcode },
+      enabled: hasPhoto,
     },
-    enabled: hasPhoto,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  );
   return hasPhoto ? (photo.data ?? undefined) : undefined;
 }

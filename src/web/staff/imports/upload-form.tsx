@@ -5,13 +5,13 @@ import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { Fields } from '#web/staff/declared/form-field.tsx';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { FaultNote } from '#web/staff/ui/basics.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { carefulRun, choicesFor, runChoiceFields } from './run-choices.ts';
 import { SavedMappings } from './saved-mappings.tsx';
-import { useFileGuess, type KnownLayout, type ReadFile } from './use-file-guess.ts';
+import { useFileGuess, type KnownLayout, type ReadFile, type RunChoices } from './use-file-guess.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -52,7 +52,7 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
           error={isTooLarge ? 'The file is larger than 100 MB' : undefined}
         />
         {file === null ? kinds : null}
-        <div role="alert">{fault === '' ? null : <Alert color="red">{fault}</Alert>}</div>
+        <FaultNote text={fault} />
         {isReading ? <ReadingNote /> : null}
         {read === null ? null : (
           <ReadFields {...{ read, asked, isReading, onChange: change, onLayout: guess }} />
@@ -136,4 +136,28 @@ function GuessNotes({ read: { guess, mapping } }: { read: ReadFile }) {
 function sizeWords(bytes: number): string {
   if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
   return `${Math.ceil(bytes / 1024)} KB`;
+}
+
+/** A run that saves nothing and mails nothing, until the member says otherwise. */
+const carefulRun: RunChoices = { isDryRun: true, mailsLinks: false };
+
+/** The choices for a file: only orders have links, and a dry run mails none. */
+function choicesFor(read: ReadFile, { isDryRun, mailsLinks }: RunChoices): RunChoices {
+  return { isDryRun, mailsLinks: mailsLinks && mayMail(read, isDryRun) };
+}
+
+function mayMail(read: ReadFile | null, isDryRun: boolean): boolean {
+  return read?.mapping.kind === 'orders' && !isDryRun;
+}
+
+/** The boxes below the file. */
+function runChoiceFields(read: ReadFile | null, { isDryRun }: RunChoices): FormField<RunChoices>[] {
+  const mails: FormField<RunChoices> = {
+    ...{ name: 'mailsLinks', kind: 'check', label: 'Mail each guest the link to the pass' },
+    hint: 'Once for each pass and address. Leave it off if your own confirmation mail has the link.',
+  };
+  return [
+    { name: 'isDryRun', kind: 'check', label: 'Dry run: nothing is saved' },
+    ...(mayMail(read, isDryRun) ? [mails] : []),
+  ];
 }

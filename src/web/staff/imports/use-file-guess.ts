@@ -93,9 +93,8 @@ function frame(head: unknown, file: File): Blob {
 /** The first rows as the mapping reads them; the last answer stays on screen until the next one arrives. */
 export function usePreview({ guess, mapping }: ReadFile) {
   const { headers, rows } = guess;
-  return useStaffQuery(
-    ['import-preview', mapping, headers, rows],
-    () => staffSend('POST /api/admin/import/preview/', { mapping, headers, rows }),
-    { placeholderData: keepPreviousData },
-  );
+  return useStaffQuery(['import-preview', mapping, headers, rows], 'POST /api/admin/import/preview/', {
+    body: { mapping, headers, rows },
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,22 +1,23 @@
 import './looks.css';
 
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
 import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark, Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { useSaveKey } from '#web/staff/ui/use-shortcuts.ts';
-import { duplicateLook } from './duplicate-look.ts';
-import { LeaveQuestion } from './leave-question.tsx';
+import { ConfirmDialog, discardQuestion } from '#web/staff/ui/staff-modal.tsx';
+import { useDraftGuard } from '#web/staff/ui/use-draft-guard.ts';
+import { duplicateLook, useLookEditor } from './use-looks.ts';
 import { LookFields } from './look-fields.tsx';
 import { LookPreviews } from './look-previews.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { lookMerge, useLookForm } from './use-look-form.ts';
-import { useLookEditor } from './use-looks.ts';
 import { VersionList } from './version-list.tsx';
 
 /** The editor of one look: `/admin/look?id=…`. */
@@ -56,15 +57,13 @@ function Editor({ editor }: { editor: LookEditor }) {
         <Group gap="sm">
           <Link to="/admin/looks">All looks</Link>
           {may('Pass Customization Create') ? (
-            <Button variant="default" size="compact-md" onClick={() => void duplicateLook(editor.look.id)}>
+            <PlainButton size="compact-md" onClick={() => void duplicateLook(editor.look.id)}>
               Duplicate
-            </Button>
+            </PlainButton>
           ) : null}
         </Group>
       </Group>
-      <Text size="sm" c="dimmed">
-        {wornWords(editor)}
-      </Text>
+      <Note>{wornWords(editor)}</Note>
       <div className="look-columns">
         <form
           aria-label="Fields of the look"
@@ -93,4 +92,37 @@ function wornWords({ look: { products, version } }: LookEditor): string {
   if (version === null) return 'Not published yet: no pass uses it.';
   if (products.length === 0) return 'No product uses it. Give it to some in Pass Customization Categories.';
   return `Used by ${products.join(', ')}.`;
+}
+
+/** Asks before unsaved fields are lost: by Back and Forward, by a link, or by another tab of the back office. */
+function LeaveQuestion({ isTouched }: { isTouched: boolean }) {
+  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  const [mayLeave, setMayLeave] = useState(false);
+  const isHeld = isTouched && !mayLeave;
+  useDraftGuard(isHeld, () => setLeave({ go: () => history.back() }));
+  const hold = useEffectEvent((event: MouseEvent) => {
+    const way = event.target instanceof Element ? event.target.closest('a[href], [role="tab"]') : null;
+    if (!(way instanceof HTMLElement) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setLeave({ go: () => way.click() });
+  });
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const onClick = (event: MouseEvent): void => hold(event);
+    // Runs before the router's own listeners.
+    window.addEventListener('click', onClick, { capture: true });
+    return () => window.removeEventListener('click', onClick, { capture: true });
+  }, [isHeld]);
+  useEffect(() => {
+    if (mayLeave && leave !== null) leave.go();
+  }, [mayLeave, leave]);
+  return (
+    <ConfirmDialog
+      {...discardQuestion}
+      isOpen={leave !== null && !mayLeave}
+      onConfirm={() => setMayLeave(true)}
+      onCancel={() => setLeave(null)}
+    />
+  );
 }

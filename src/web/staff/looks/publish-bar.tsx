@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
+import { Button, Group, Kbd, Text } from '@mantine/core';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 import { countWords } from '#domain/count-words.ts';
@@ -9,6 +9,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { showDay } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { FaultNote, Note, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { lookTab } from './form-row.ts';
 import type { LookForm } from './use-look-form.ts';
 
@@ -23,12 +24,12 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
   const obstacle = nothing ? 'Nothing was changed' : obstacleOf(lookTab, 'create', form.base, form.row);
   return (
     <div className="look-bar">
-      <div role="alert">{form.fault === null ? null : <Alert color="red">{form.fault}</Alert>}</div>
+      <FaultNote text={form.fault} />
       <Group justify="space-between" gap="sm">
         <div>
-          <Text size="sm" c="dimmed" component="output">
+          <StatusLine>
             <State {...{ editor, form }} />
-          </Text>
+          </StatusLine>
           <Text size="sm" fw={600} component="output" display="block">
             {touchedWords(editor, form, park)}
           </Text>
@@ -40,8 +41,7 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
             </Button>
           )}
           {mayEdit ? (
-            <Button
-              variant="default"
+            <PlainButton
               aria-keyshortcuts="Control+S Meta+S"
               disabled={!form.isTouched}
               loading={form.isBusy}
@@ -51,7 +51,7 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
               <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
                 Ctrl S
               </Kbd>
-            </Button>
+            </PlainButton>
           ) : null}
           {mayPublish ? (
             <Button disabled={obstacle !== undefined} loading={form.isBusy} onClick={form.publish}>
@@ -60,11 +60,7 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
           ) : null}
         </Group>
       </Group>
-      {obstacle === undefined ? null : (
-        <Text size="sm" c="dimmed" ta="end">
-          {obstacle}
-        </Text>
-      )}
+      {obstacle === undefined ? null : <Note ta="end">{obstacle}</Note>}
     </div>
   );
 }

@@ -1,19 +1,20 @@
-import { Anchor, SimpleGrid, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { SimpleGrid, Stack, Group, Paper, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
 
 import type { GuestAccount } from '#contract/calls/staff-guest.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
 import { allowedChanges } from '#domain/staff-loyalty.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
-import { useReadGuest } from '#web/staff/fix/use-desk.ts';
+import { useReadGuest, useLedger } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Heading, TextLink } from '#web/staff/ui/basics.tsx';
 import { claimKinds } from './claim-kinds.ts';
-import { MemberRewards } from './member-rewards.tsx';
-import { OrdersTable } from './orders-table.tsx';
-import { PointsHistory } from './points-history.tsx';
-import { PointsPanel } from './points-panel.tsx';
+import { MemberRewards, OrdersTable, PointsHistory } from './account-list.tsx';
 import { SeasonPass } from './season-pass.tsx';
 import { StaffClaimForm } from './staff-claim-form.tsx';
 
@@ -38,9 +39,7 @@ export function ClubPanel({ account: shown }: { account: GuestAccount }) {
   return (
     <Stack>
       <PointsPanel account={shown}>
-        <Anchor component={Link} href="/admin/members">
-          Change User
-        </Anchor>
+        <TextLink href="/admin/members">Change User</TextLink>
       </PointsPanel>
       <SeasonPass account={account} />
       <SimpleGrid cols={{ base: 1, lg: 3 }}>
@@ -59,5 +58,49 @@ export function ClubPanel({ account: shown }: { account: GuestAccount }) {
       <MemberRewards account={account} />
       <PointsHistory account={account} />
     </Stack>
+  );
+}
+
+/** Whose account it is, and its balance. */
+function PointsPanel({ account, children }: { account: GuestAccount; children: ReactNode }) {
+  const park = useStaffPage();
+  const { balance, email, expiring, pending, tier, userId } = account;
+  const sameMailbox = useLedger(userId).data?.sameMailbox ?? null;
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Points">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
+        <Stack gap={0} className="staff-break">
+          <Heading order={3}>{email}</Heading>
+          <Text fz="var(--text-figure)" lh="48px" fw={600} className="tabular-nums">
+            {formatNumber(balance, park)}{' '}
+            <Text component="span" size="sm" c="dimmed" fw={400}>
+              {park.pointsName}
+            </Text>
+          </Text>
+        </Stack>
+        {children}
+      </Group>
+      <Facts
+        facts={{
+          Pending: pending === 0 ? '' : formatNumber(pending, park),
+          Tier: tier ?? '',
+          'Expires next':
+            expiring === null ? (
+              ''
+            ) : (
+              <>
+                {formatNumber(expiring.points, park)} on <Instant iso={expiring.at} />
+              </>
+            ),
+          Account: account.number,
+          'User ID': userId,
+        }}
+      />
+      {sameMailbox === null ? null : (
+        <Text mt="sm">
+          Account {sameMailbox} has the same mailbox in another spelling. Merge the two accounts.
+        </Text>
+      )}
+    </Paper>
   );
 }

@@ -1,17 +1,15 @@
 import './requests.css';
 
-import { Group, Paper, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Group, Paper, Stack } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 
 import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Note, Outline, StatusLine } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { requestQueueQuery } from '#web/staff/ui/use-waiting.ts';
+import { useQueue } from '#web/staff/ui/use-waiting.ts';
 import { DueTimesButton } from './due-times.tsx';
 import { OpenedRequestView } from './opened-request.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -23,18 +21,12 @@ const plainAddress = { kind: '', show: '', request: '' };
 /** Everyone sees within some seconds who has which request. */
 const lookAgainEvery = 5000;
 
-const answeredQuery = {
-  queryKey: ['requests', 'answered'],
-  queryFn: async () =>
-    bodyOf(await staffSend('GET /api/admin/request/', undefined, { query: { status: 'answered' } })),
-};
-
 /** The queue of all requests, and the opened one beside it. */
 export default function RequestsTab() {
   const [address, change] = useAddress(plainAddress);
   const isAnswered = address.show === 'answered';
-  const query = useQuery({
-    ...(isAnswered ? answeredQuery : requestQueueQuery),
+  const query = useQueue({
+    isAnswered,
     refetchInterval: lookAgainEvery,
     // The filters stay, with the focus on them.
     placeholderData: keepPreviousData,
@@ -71,9 +63,7 @@ export default function RequestsTab() {
         </div>
         {named === undefined ? (
           <Paper withBorder p="md">
-            <Text size="sm" c="dimmed">
-              {isAnswered ? 'Open a request to read its answer.' : sayNext(shown.length)}
-            </Text>
+            <Note>{isAnswered ? 'Open a request to read its answer.' : sayNext(shown.length)}</Note>
           </Paper>
         ) : (
           <OpenedRequestView

@@ -1,5 +1,5 @@
 import { Checkbox, Text } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 
@@ -7,6 +7,8 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { Note } from '#web/staff/ui/basics.tsx';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
 
 interface MemberTableProps {
@@ -44,7 +46,7 @@ export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }:
         rows={members}
         keyOf={({ teamMemberGUID }) => teamMemberGUID}
         renderCells={(member) => ({
-          Select: <Choice {...{ member, chosen, mayChange, onChoose }} />,
+          Select: <SelectBox {...{ member, chosen, mayChange, onChoose }} />,
           ...cellsOf(member, { park, now }),
         })}
       />
@@ -52,7 +54,7 @@ export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }:
   );
 }
 
-function Choice({
+function SelectBox({
   member,
   chosen,
   mayChange,
@@ -77,13 +79,13 @@ function cellsOf(
   const state = shownStateOf(member, now);
   return {
     Member: <Named member={member} />,
-    Level: String(member.level),
+    Level: member.level,
     Roles: member.roles.map(({ roleName }) => roleName).join(', '),
     'Works until': endWords(member, park),
     State: (
       <div>
         <Mark tone={stateTones[state]}>{shownStates[state]}</Mark>
-        <Note>{linkWords(member, now, park)}</Note>
+        <Note isSmall>{linkWords(member, now, park)}</Note>
       </div>
     ),
     'Last sign-in': member.lastSignInAt === null ? 'Never' : <Instant iso={member.lastSignInAt} />,
@@ -97,17 +99,42 @@ function Named({ member }: { member: TeamMemberView }) {
   return (
     <div>
       <bdi>{nameOfMember(member)}</bdi>
-      <Note>{member.email}</Note>
-      <Note>{member.locked ?? ''}</Note>
+      <Note isSmall>{member.email}</Note>
+      <Note isSmall>{member.locked}</Note>
     </div>
   );
 }
 
-function Note({ children }: { children: string }) {
-  if (children === '') return null;
-  return (
-    <Text size="xs" c="dimmed">
-      {children}
-    </Text>
-  );
+/** The selection as the list and its actions need it. */
+export type Choice = ReturnType<typeof useChoice>;
+
+/**
+ * The selection among these members. A member whom the filter hides is not selected, so that nothing happens to someone who is
+ * not seen; nor is one whom the caller may not change.
+ */
+export function useChoice(found: readonly TeamMemberView[]) {
+  const may = useMay();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const mayChange = may('Team Member Update');
+  const free = found.filter(({ locked }) => mayChange && locked === null);
+  const selected = free.filter(({ teamMemberGUID }) => chosen.has(teamMemberGUID));
+  const areAllChosen = free.length > 0 && selected.length === free.length;
+  return {
+    chosen,
+    mayChange,
+    selected,
+    areAllChosen,
+    canChoose: free.length > 0,
+    choose: (guids: readonly string[], isChosen: boolean): void => {
+      const next = new Set(chosen);
+      for (const guid of guids) {
+        if (isChosen) next.add(guid);
+        else next.delete(guid);
+      }
+      setChosen(next);
+    },
+    chooseAll: (): void =>
+      setChosen(new Set(areAllChosen ? [] : free.map(({ teamMemberGUID }) => teamMemberGUID))),
+    clear: (): void => setChosen(new Set()),
+  };
 }

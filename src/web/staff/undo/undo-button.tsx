@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LoadingMark, PlainButton } from '#web/staff/ui/basics.tsx';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { ownActsQuery } from './own-acts-query.ts';
+import { hasActs, useOwnActs } from './own-acts-query.ts';
 import { undoOffered } from './show-done.tsx';
 
 const OwnActs = lazy(() => import('./own-acts.tsx'));
-
-/** So that the button goes when the last change can no longer be undone. */
-const lookAgainMilliseconds = 60_000;
 
 /**
  * The button in the bar for the member's own changes of the last ten minutes, while there are any. Ctrl-Z or ⌘Z outside of fields undoes
@@ -21,10 +16,7 @@ const lookAgainMilliseconds = 60_000;
  */
 export function UndoButton() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery({
-    ...ownActsQuery,
-    refetchInterval: ({ state }) => (hasActs(state.data) ? lookAgainMilliseconds : false),
-  });
+  const { data } = useOwnActs();
   useShortcuts({
     'mod+Z': () => {
       if (!undoOffered()) setIsOpen(true);
@@ -33,8 +25,7 @@ export function UndoButton() {
   return (
     <>
       {hasActs(data) ? (
-        <Button
-          variant="default"
+        <PlainButton
           flex="none"
           px={{ base: 'xs', md: 'md' }}
           aria-keyshortcuts="Control+Z Meta+Z"
@@ -42,7 +33,7 @@ export function UndoButton() {
         >
           <StaffIcon name="undo" />
           <span className="max-md:sr-only md:ms-2">Undo</span>
-        </Button>
+        </PlainButton>
       ) : null}
       <StaffModal title="Your last changes" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <StaffPart placeholder={<LoadingMark />}>
@@ -51,8 +42,4 @@ export function UndoButton() {
       </StaffModal>
     </>
   );
-}
-
-function hasActs(data: { acts: readonly unknown[] } | undefined): boolean {
-  return data !== undefined && data.acts.length > 0;
 }

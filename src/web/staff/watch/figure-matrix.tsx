@@ -1,5 +1,4 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'wouter';
+import { Stack } from '@mantine/core';
 
 import type { WatchList } from '#contract/calls/staff-watch.ts';
 import { watchFigures, type WatchFigureName } from '#contract/watch-figures.ts';
@@ -7,7 +6,7 @@ import { countWords } from '#domain/count-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { Heading, Note, StatusLine, TextLink } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { entriesAddressOf } from './entries-address.ts';
 
@@ -19,13 +18,9 @@ export function FigureMatrix({ list }: { list: WatchList }) {
   const networks = list.figures.find(({ figure }) => figure === 'network-sign-ins');
   return (
     <>
-      <Title order={2} size="h4">
-        By member of the team
-      </Title>
+      <Heading>By member of the team</Heading>
       <MemberTable list={list} figures={ofMembers} />
-      <Title order={2} size="h4">
-        Failed sign-ins by network
-      </Title>
+      <Heading>Failed sign-ins by network</Heading>
       {networks === undefined ? null : <NetworkTable list={list} figure={networks} />}
     </>
   );
@@ -44,6 +39,7 @@ function MemberTable({ list, figures }: { list: WatchList; figures: readonly Fig
       label="Figures by member"
       rows={rows}
       keyOf={(person) => person?.memberGUID ?? 'median'}
+      isNumber={(head) => head !== 'Team member'}
       renderCells={(person) => ({
         'Team member':
           person === null ? (
@@ -61,7 +57,7 @@ function MemberTable({ list, figures }: { list: WatchList; figures: readonly Fig
             ),
           ]),
         ),
-        'All acts': person === null ? null : formatNumber(person.acts, park),
+        'All acts': person === null ? null : person.acts,
       })}
     />
   );
@@ -88,11 +84,7 @@ function FigureCell({ figure: { figure, median, rows }, of, range }: FigureCellP
   return (
     <Stack gap={0}>
       <EntriesLink figure={figure} row={row} range={range} name={of.name} />
-      {medians >= wordsFrom ? (
-        <Text size="xs" c="dimmed">
-          {formatNumber(medians, park)} times the median
-        </Text>
-      ) : null}
+      {medians >= wordsFrom ? <Note isSmall>{formatNumber(medians, park)} times the median</Note> : null}
     </Stack>
   );
 }
@@ -108,16 +100,13 @@ function EntriesLink({ figure, row, range, name }: EntriesLinkProps) {
   const park = useStaffPage();
   const shown = formatNumber(row.value, park);
   return (
-    <Anchor
-      component={Link}
-      size="sm"
-      underline="always"
+    <TextLink
       className="tabular-nums"
       aria-label={`${shown}: ${watchFigures[figure].title} of ${name}`}
       href={entriesAddressOf({ figure, ...row, ...range })}
     >
       {shown}
-    </Anchor>
+    </TextLink>
   );
 }
 
@@ -131,6 +120,7 @@ function NetworkTable({ list, figure }: { list: WatchList; figure: Figure }) {
         label="Failed sign-ins by network"
         rows={figure.rows}
         keyOf={({ subject }) => subject}
+        isNumber={(head) => head === 'Failed sign-ins'}
         renderCells={(row) => ({
           Network: row.subject,
           'Failed sign-ins': (

@@ -1,17 +1,24 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 
-import { watchRanges } from '#contract/watch-figures.ts';
+import {
+  watchRanges,
+  watchFigureNames,
+  watchFigures,
+  type WatchFigureName,
+} from '#contract/watch-figures.ts';
+import type { WatchSettings } from '#contract/calls/staff-watch.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { Note, Outline, PlainButton } from '#web/staff/ui/basics.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
+import type { FormField } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { FigureMatrix } from './figure-matrix.tsx';
 import { HitList, HitsHeading } from './hit-list.tsx';
-import { WatchSettingsModal } from './watch-settings-modal.tsx';
 
 const plain = { range: 'today', hit: '' };
 
@@ -23,9 +30,8 @@ export default function WatchTab() {
   const [address, change] = useAddress(plain);
   const [isEditing, setIsEditing] = useState(false);
   const range = watchRanges.find((one) => one === address.range) ?? 'today';
-  const list = useQuery({
-    queryKey: ['watch', range],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/watch/', undefined, { query: { range } })),
+  const list = useStaffQuery(['watch', range], 'GET /api/admin/watch/', {
+    query: { range },
     placeholderData: (previous) => previous,
   });
   return (
@@ -39,9 +45,9 @@ export default function WatchTab() {
         />
         {list.data === undefined ? null : <HitsHeading hits={list.data.hits} />}
         {may('Watch Settings Update') && list.data !== undefined ? (
-          <Button variant="default" ms="auto" onClick={() => setIsEditing(true)}>
+          <PlainButton ms="auto" onClick={() => setIsEditing(true)}>
             Limits and mails
-          </Button>
+          </PlainButton>
         ) : null}
       </Group>
       <Loaded what="The watch list" query={list} outline={<Outline lines={8} />}>
@@ -49,11 +55,11 @@ export default function WatchTab() {
           <Stack aria-busy={list.isPlaceholderData}>
             <HitList hits={data.hits} opened={address.hit} onOpen={(hit) => change({ hit })} />
             <FigureMatrix list={data} />
-            <Text size="sm" c="dimmed">
+            <Note>
               The median is that of the members whose figure is above 0. Acts that were undone do not count. A
               removal is late if its member did nothing from {data.settings.shiftEndMinutes} minutes after it
               until three hours later.
-            </Text>
+            </Note>
             {isEditing ? (
               <WatchSettingsModal settings={data.settings} onClose={() => setIsEditing(false)} />
             ) : null}
@@ -62,4 +68,51 @@ export default function WatchTab() {
       </Loaded>
     </Stack>
   );
+}
+
+type Draft = Record<WatchFigureName | 'shiftEndMinutes', number | ''> & { mailTo: string };
+
+const fields: readonly FormField<Draft>[] = [
+  ...watchFigureNames.map((name) => ({
+    ...{ name, kind: 'count' as const, label: watchFigures[name].title },
+    ...{ hint: 'In a day; 0 for no limit', min: 0, max: 1_000_000_000 },
+  })),
+  {
+    ...{ name: 'shiftEndMinutes', kind: 'count', label: 'End of a shift' },
+    ...{ hint: 'Minutes before its end that count, 5 to 120', min: 5, max: 120 },
+  },
+  {
+    ...{ name: 'mailTo', kind: 'words', label: 'Mail to' },
+    hint: 'One address a line, at most 10. Those who get the mails now are told about a change.',
+  },
+];
+
+/** The limits of the figures in a day, who gets a mail, and the end of a shift. */
+function WatchSettingsModal({ settings, onClose }: { settings: WatchSettings; onClose: () => void }) {
+  const { limits, shiftEndMinutes, mailTo } = settings;
+  return (
+    <StaffForm<Draft, unknown>
+      title="Limits and mails"
+      start={{ ...limits, shiftEndMinutes, mailTo: mailTo.join('\n') }}
+      submit="Save"
+      send={(draft, base) =>
+        staffSend('PUT /api/admin/watch/settings/', {
+          ...{ settings: settingsIn(draft, settings), former: settingsIn(base, settings) },
+        })
+      }
+      done="The limits are saved."
+      onDone={onClose}
+      again={[['watch']]}
+      {...{ fields, onClose }}
+    />
+  );
+}
+
+/** The settings of a draft; an emptied limit is none. */
+function settingsIn({ shiftEndMinutes, mailTo, ...typed }: Draft, { limits }: WatchSettings): WatchSettings {
+  return {
+    limits: watchFigureNames.reduce((all, name) => ({ ...all, [name]: Number(typed[name]) }), limits),
+    shiftEndMinutes: Number(shiftEndMinutes) || 5,
+    mailTo: mailTo.split(/[\s,;]+/).filter((one) => one !== ''),
+  };
 }
