@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useState, useRef } from 'react';
 
 import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
-import type { MemberLedger, LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
+import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { earnKindOfEntry } from '#domain/earn-kinds.ts';
 
@@ -16,7 +16,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RemoveOrder } from '#web/staff/fix/club-fixes.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
-import { Heading, PlainButton, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
+import { Heading, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
 import { type LoyaltyAccount, useOrders } from './loyalty-account.ts';
 
 interface AccountListProps<Data> {
@@ -86,45 +86,33 @@ const historyWords = { loading: 'Loading...', failed: 'Unable to load the points
 
 /** All entries behind the balance, newest first. */
 export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount }) {
+  const park = useStaffPage();
   return (
     <AccountList title="History" query={useLedger(userId)} words={historyWords}>
-      {(ledger) => <Entries ledger={ledger} />}
+      {({ entries }) => (
+        <RowList
+          label="History of the points"
+          rows={entries}
+          firstRows={shownAtFirst}
+          keyOf={({ id }) => id}
+          isNumber={(head) => head === 'Points' || head === 'Pending'}
+          renderCells={(entry) => ({
+            Date: formatMoment(entry.at, park),
+            Event: entry.words,
+            Points: signed(entry.points, park),
+            Pending: signed(entry.pending, park),
+            Balance: entry.balance,
+            Reason: entry.reason,
+            By: entry.actor,
+          })}
+        />
+      )}
     </AccountList>
   );
 }
 
 /** So many are shown at first, because most questions are about the last days. */
 const shownAtFirst = 20;
-
-function Entries({ ledger: { entries } }: { ledger: MemberLedger }) {
-  const park = useStaffPage();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
-  return (
-    <>
-      <RowList
-        label="History of the points"
-        rows={shown}
-        keyOf={({ id }) => id}
-        isNumber={(head) => head === 'Points' || head === 'Pending'}
-        renderCells={(entry) => ({
-          Date: formatMoment(entry.at, park),
-          Event: entry.words,
-          Points: signed(entry.points, park),
-          Pending: signed(entry.pending, park),
-          Balance: entry.balance,
-          Reason: entry.reason,
-          By: entry.actor,
-        })}
-      />
-      {shown.length === entries.length ? null : (
-        <PlainButton mt="sm" onClick={() => setWhole(true)}>
-          Show all {entries.length}
-        </PlainButton>
-      )}
-    </>
-  );
-}
 
 function signed(points: number, park: ParkFormat): string | null {
   return points === 0 ? null : formatNumber(points, park, { signDisplay: 'always' });

@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef, type FormEvent } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { Button, Stack, Text, Group, SimpleGrid, TextInput, Title, Paper } from '@mantine/core';
+import { Button, Stack, Text, Group, SimpleGrid, TextInput, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { cleanEmail, isEmail } from '#domain/email.ts';
@@ -11,10 +11,9 @@ import { useAddress } from '#web/staff/ui/use-address.ts';
 import { LoadingMark, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { staffSendForText } from '#web/staff/session/staff-send.ts';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
-import { showDone } from '#web/staff/undo/show-done.tsx';
 import { AccountLookup } from './account-lookup.tsx';
 
 /** The parameters of the address: the search, and an account, whose profile it leads to. */
@@ -131,56 +130,29 @@ interface SignupFormProps {
 
 /** Creates an account for an email that has none. */
 function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
-  const [firstName, setFirstName] = useState('');
-  const [lastName, setLastName] = useState('');
-  const { isBusy, run } = useTask();
-  const isReady = firstName.trim() !== '' && lastName.trim() !== '' && !isBusy;
-  const create = async (): Promise<void> => {
-    const person = { email, firstName, lastName };
-    const result = await run(() => staffSendForText('POST /api/loyalty/create', person));
-    if (result.ok) {
-      showDone('The account was created.', result);
-      return onLoad(result.body);
-    }
-    tellFailure(result, result.status === 409 ? staffTexts.unableToCreateProfile : staffTexts.unableToSubmit);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReady) void create();
-  };
   return (
     <Paper withBorder p="md" maw={560}>
-      <form onSubmit={submit} aria-labelledby="new-account">
-        <Stack>
-          <div>
-            <Title order={2} size="h3" id="new-account">
-              New account
-            </Title>
-            <Text>
-              There is no account for <strong>{email}</strong> yet.
-            </Text>
-          </div>
-          <TextInput
-            ref={focusOnArrival}
-            label="First Name"
-            autoComplete="off"
-            value={firstName}
-            onChange={(event) => setFirstName(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Last Name"
-            autoComplete="off"
-            value={lastName}
-            onChange={(event) => setLastName(event.currentTarget.value)}
-          />
-          <Group>
-            <PlainButton onClick={onStartOver}>Start Over</PlainButton>
-            <Button type="submit" disabled={!isReady} loading={isBusy}>
-              Submit
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Heading mb="xs">New account</Heading>
+      <StaffForm
+        isInPage
+        title="New account"
+        intro={`There is no account for ${email} yet.`}
+        start={{ firstName: '', lastName: '' }}
+        fields={[
+          { name: 'firstName', kind: 'text', label: 'First Name', isRequired: true },
+          { name: 'lastName', kind: 'text', label: 'Last Name', isRequired: true },
+        ]}
+        submit="Submit"
+        renderButtons={() => <PlainButton onClick={onStartOver}>Start Over</PlainButton>}
+        send={(draft) => staffSendForText('POST /api/loyalty/create', { email, ...draft })}
+        done="The account was created."
+        onDone={onLoad}
+        onRefused={(failure) => {
+          const { unableToCreateProfile, unableToSubmit } = staffTexts;
+          tellFailure(failure, failure.status === 409 ? unableToCreateProfile : unableToSubmit);
+          return true;
+        }}
+      />
     </Paper>
   );
 }

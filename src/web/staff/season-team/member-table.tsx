@@ -11,13 +11,14 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
 
+/** The most rows that are drawn before the member asks for all. */
+const rowsMax = 200;
+
 interface MemberTableProps {
   members: readonly TeamMemberView[];
-  chosen: ReadonlySet<string>;
-  mayChange: boolean;
+  choice: Choice;
   /** When the list was read, in milliseconds. */
   now: number;
-  onChoose: (guids: readonly string[], isChosen: boolean) => void;
   /** The keys of the tab, which are off in fields and so in checkboxes too. */
   keys: Readonly<Record<string, (() => void) | undefined>>;
 }
@@ -26,7 +27,7 @@ interface MemberTableProps {
  * The members with what each of them has. The arrow keys go from one checkbox to the next, and with Shift they select
  * on the way.
  */
-export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }: MemberTableProps) {
+export function MemberTable({ members, choice, now, keys }: MemberTableProps) {
   const park = useStaffPage();
   if (members.length === 0) return <Text>Nobody matches. Clear the filter to see everyone.</Text>;
   const move = (event: KeyboardEvent<HTMLElement>): void => {
@@ -37,16 +38,17 @@ export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }:
     const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled')];
     const next = boxes[boxes.indexOf(event.target) + step];
     next?.focus();
-    if (event.shiftKey && next !== undefined) onChoose([event.target.value, next.value], true);
+    if (event.shiftKey && next !== undefined) choice.choose([event.target.value, next.value], true);
   };
   return (
     <div onKeyDown={move} role="presentation">
       <RowList
         label="Team"
         rows={members}
+        firstRows={rowsMax}
         keyOf={({ teamMemberGUID }) => teamMemberGUID}
         renderCells={(member) => ({
-          Select: <SelectBox {...{ member, chosen, mayChange, onChoose }} />,
+          Select: <SelectBox {...{ member, choice }} />,
           ...cellsOf(member, { park, now }),
         })}
       />
@@ -54,20 +56,15 @@ export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }:
   );
 }
 
-function SelectBox({
-  member,
-  chosen,
-  mayChange,
-  onChoose,
-}: Omit<MemberTableProps, 'members' | 'keys' | 'now'> & { member: TeamMemberView }) {
+function SelectBox({ member, choice }: { member: TeamMemberView; choice: Choice }) {
   const { teamMemberGUID: guid, locked } = member;
-  if (!mayChange || locked !== null) return null;
+  if (!choice.mayChange || locked !== null) return null;
   return (
     <Checkbox
       aria-label={`Select ${nameOfMember(member)}`}
       value={guid}
-      checked={chosen.has(guid)}
-      onChange={(event) => onChoose([guid], event.currentTarget.checked)}
+      checked={choice.chosen.has(guid)}
+      onChange={(event) => choice.choose([guid], event.currentTarget.checked)}
     />
   );
 }

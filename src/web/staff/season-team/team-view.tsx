@@ -16,7 +16,7 @@ import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { ActModal, type AskedAction } from './act-modal.tsx';
-import { type Choice, MemberTable, useChoice } from './member-table.tsx';
+import { MemberTable, useChoice } from './member-table.tsx';
 import {
   everyone,
   isEveryone,
@@ -27,9 +27,6 @@ import {
   type TeamFilter,
   teamKey,
 } from './team-words.ts';
-
-/** The most rows that are drawn before the member asks for all. */
-const rowsMax = 200;
 
 interface TeamViewProps {
   team: Team;
@@ -71,7 +68,7 @@ function TeamView({ team, now }: TeamViewProps) {
         ) : null}
       </Filters>
       {selected.length === 0 ? null : <ActionBar selected={selected} roles={team.roles} onAct={setAsked} />}
-      <FirstRows found={found} choice={choice} keys={keys} now={now} />
+      <MemberTable members={found} {...{ choice, keys, now }} />
       {asked === null ? null : (
         <ActModal
           key={asked.kind}
@@ -103,36 +100,6 @@ function Counted({ found, selected }: { found: readonly TeamMemberView[]; select
           })
         }
       />
-    </>
-  );
-}
-
-interface FirstRowsProps {
-  found: readonly TeamMemberView[];
-  choice: Choice;
-  keys: Readonly<Record<string, (() => void) | undefined>>;
-  now: number;
-}
-
-/** The first rows of a long list, and a button for the others. */
-function FirstRows({ found, choice, keys, now }: FirstRowsProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? found : found.slice(0, rowsMax);
-  return (
-    <>
-      <MemberTable
-        members={shown}
-        chosen={choice.chosen}
-        mayChange={choice.mayChange}
-        now={now}
-        keys={keys}
-        onChoose={choice.choose}
-      />
-      {shown.length < found.length ? (
-        <Group>
-          <PlainButton onClick={() => setShowsAll(true)}>Show all {found.length}</PlainButton>
-        </Group>
-      ) : null}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Table } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from './staff-page.ts';
+import { PlainButton } from './basics.tsx';
 
 interface RowListProps<Row> {
   /** The accessible name. */
@@ -16,6 +17,8 @@ interface RowListProps<Row> {
   isNumber?: (head: string) => boolean;
   /** True for the row of the sums. */
   isSum?: (row: Row) => boolean;
+  /** How many are shown until all are asked for; all without it. */
+  firstRows?: number;
   /** The details of an open row, which stand below it; null for a row that is not open. */
   renderBelow?: (row: Row) => ReactNode;
 }
@@ -35,47 +38,57 @@ const [asTable, asGroup, asRow, asHead, asCell] = [
  */
 export function RowList<Row>({
   label,
-  rows,
+  rows: all,
+  firstRows = all.length,
   keyOf,
   renderCells,
   isNumber,
   isSum,
   renderBelow,
 }: RowListProps<Row>) {
-  if (rows.length === 0) return null;
+  const [isWhole, setWhole] = useState(false);
+  if (all.length === 0) return null;
+  const rows = isWhole ? all : all.slice(0, firstRows);
   const cells = rows.map(renderCells);
   const heads = Object.keys(cells[0] ?? {});
   const lookOf = (head: string): string =>
     isNumber?.(head) === true || cells.some((one) => typeof one[head] === 'number') ? atEnd : '';
   return (
-    <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
-      <Table.Thead {...asGroup}>
-        <Table.Tr {...asRow}>
-          {heads.map((head) => (
-            <Table.Th key={head} {...asHead} className={lookOf(head)}>
-              {head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody {...asGroup}>
-        {rows.map((row, index) => {
-          const details = renderBelow?.(row) ?? null;
-          return (
-            <Fragment key={keyOf(row)}>
-              <ListedRow cells={cells[index] ?? {}} {...{ lookOf }} isSum={isSum?.(row) === true} />
-              {details === null ? null : (
-                <Table.Tr {...asRow}>
-                  <Table.Td {...asCell} colSpan={heads.length} className="staff-whole-cell">
-                    {details}
-                  </Table.Td>
-                </Table.Tr>
-              )}
-            </Fragment>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <>
+      <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
+        <Table.Thead {...asGroup}>
+          <Table.Tr {...asRow}>
+            {heads.map((head) => (
+              <Table.Th key={head} {...asHead} className={lookOf(head)}>
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody {...asGroup}>
+          {rows.map((row, index) => {
+            const details = renderBelow?.(row) ?? null;
+            return (
+              <Fragment key={keyOf(row)}>
+                <ListedRow cells={cells[index] ?? {}} {...{ lookOf }} isSum={isSum?.(row) === true} />
+                {details === null ? null : (
+                  <Table.Tr {...asRow}>
+                    <Table.Td {...asCell} colSpan={heads.length} className="staff-whole-cell">
+                      {details}
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      {rows.length === all.length ? null : (
+        <PlainButton mt="sm" onClick={() => setWhole(true)}>
+          Show all {all.length}
+        </PlainButton>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
-import { showToast, toastMilliseconds } from '#web/staff/session/toasts.ts';
+import { showNotice, showToast, toastMilliseconds } from '#web/staff/session/toasts.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { ownActsKey } from './own-acts-query.ts';
 
@@ -15,14 +15,10 @@ export function showDone(message: string, { undo }: { undo?: string | undefined 
   if (undo === undefined) return showToast(message);
   void queryClient.invalidateQueries({ queryKey: ownActsKey });
   offered = undo;
-  notifications.show({
+  showNotice({
     id: toastIdOf(undo),
     message: <Offer message={message} entryId={undo} />,
-    color: 'brand',
-    autoClose: toastMilliseconds,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
-    role: 'status',
+    ...{ color: 'brand', autoClose: toastMilliseconds, role: 'status' },
     onClose: () => {
       if (offered === undo) offered = null;
     },

@@ -1,4 +1,4 @@
-import { Code, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -10,6 +10,7 @@ import { describeEventFault } from '#domain/event-faults.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
@@ -34,11 +35,22 @@ const looks: Readonly<Record<WebhookDelivery['state'], { tone: MarkTone; word: s
   delivered: { tone: 'good', word: 'Delivered' },
   'given-up': { tone: 'bad', word: 'Given up' },
 };
-const stateOptions = [
-  { value: '', label: 'Every state' },
-  ...webhookDeliveryStates.map((value) => ({ value, label: looks[value].word })),
+const filterFields: readonly FormField<DeliveryFilter>[] = [
+  {
+    ...{ name: 'state', kind: 'choice', label: 'State' },
+    options: [
+      { value: '', label: 'Every state' },
+      ...webhookDeliveryStates.map((value) => ({ value, label: looks[value].word })),
+    ],
+  },
+  {
+    ...{ name: 'kind', kind: 'choice', label: 'Event' },
+    options: [
+      { value: '', label: 'Every event' },
+      ...eventKindNames.map((value) => ({ value, label: value })),
+    ],
+  },
 ];
-const kindOptions = [{ value: '', label: 'Every event' }, ...eventKindNames];
 const deliveriesKey = ['webhook-deliveries'];
 const lookEveryMilliseconds = 5000;
 
@@ -52,18 +64,7 @@ export function DeliveryList({ webhook, filter, onFilter }: DeliveryListProps) {
         Deliveries
       </Title>
       <Group gap="sm" align="flex-end">
-        <NativeSelect
-          label="State"
-          data={stateOptions}
-          value={filter.state}
-          onChange={({ currentTarget: { value } }) => onFilter({ state: value })}
-        />
-        <NativeSelect
-          label="Event"
-          data={kindOptions}
-          value={filter.kind}
-          onChange={({ currentTarget: { value } }) => onFilter({ kind: value })}
-        />
+        <Fields fields={filterFields} draft={filter} onChange={onFilter} />
       </Group>
       <Loaded what="The deliveries" query={list}>
         {({ pages }) => {
