@@ -1,7 +1,7 @@
 import { Box, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useEffect, type ReactElement, type ReactNode } from 'react';
+import { lazy, useEffect, type ReactElement, type ReactNode, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useDisclosure } from '@mantine/hooks';
@@ -13,13 +13,17 @@ import { logOut } from '#web/staff/session/log-out.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { useSessionEnd } from '#web/staff/session/use-session-end.tsx';
 import { forgetList } from '#web/staff/scan/gate-store.ts';
-import { LoadingMark } from '#web/staff/ui/basics.tsx';
+import { LoadingMark, PlainButton } from '#web/staff/ui/basics.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
 import { StaffPageContext, type StaffPage, useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { AccountModal } from '#web/staff/account/account-modal.tsx';
 import { FindButton } from '#web/staff/find/find-button.tsx';
-import { UndoButton } from '#web/staff/undo/undo-button.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
+import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { hasActs, useOwnActs } from '#web/staff/undo/own-acts-query.ts';
+import { undoOffered } from '#web/staff/undo/show-done.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { SetPasswordScreen } from './set-password-screen.tsx';
@@ -162,6 +166,42 @@ function SessionNavigation() {
         }}
       />
       <AccountModal isOpen={isAccountOpen} onClose={account.close} />
+    </>
+  );
+}
+
+const OwnActs = lazy(() => import('./own-acts.tsx'));
+
+/**
+ * The button in the bar for the member's own changes of the last ten minutes, while there are any. Ctrl-Z or ⌘Z outside of fields undoes
+ * the change of the toast that is shown, and opens the list without one.
+ */
+function UndoButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useOwnActs();
+  useShortcuts({
+    'mod+Z': () => {
+      if (!undoOffered()) setIsOpen(true);
+    },
+  });
+  return (
+    <>
+      {hasActs(data) ? (
+        <PlainButton
+          flex="none"
+          px={{ base: 'xs', md: 'md' }}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={() => setIsOpen(true)}
+        >
+          <StaffIcon name="undo" />
+          <span className="max-md:sr-only md:ms-2">Undo</span>
+        </PlainButton>
+      ) : null}
+      <StaffModal title="Your last changes" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <StaffPart placeholder={<LoadingMark />}>
+          <OwnActs />
+        </StaffPart>
+      </StaffModal>
     </>
   );
 }

@@ -165,7 +165,7 @@ function FigureTile({ name, value, notes, href }: FigureTileProps) {
       <Text component="dt" size="sm" c="dimmed">
         {href === undefined ? name : <TextLink href={href}>{name}</TextLink>}
       </Text>
-      <Text component="dd" m={0} fz="var(--text-2xl)" lh="30px" fw={600} className="tabular-nums">
+      <Text component="dd" m={0} fz="var(--text-2xl)" lh="1.875rem" fw={600} className="tabular-nums">
         {value}
       </Text>
       {notes.map((note) => (

@@ -90,7 +90,7 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
       </Group>
       <dl className="mt-3 mb-0">
         {shown.map((column) => (
-          <div key={column.name} className="grid grid-cols-[minmax(96px,2fr)_3fr] gap-3 py-1 text-sm">
+          <div key={column.name} className="grid grid-cols-[minmax(96px,2fr)_3fr] gap-3 py-1 text-lead">
             <dt className="text-muted">{column.label}</dt>
             <dd className="m-0 min-w-0 wrap-anywhere [&_time]:whitespace-normal">
               <DataCell

@@ -13,11 +13,12 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowHistory } from '#web/staff/undo/row-history.tsx';
-import { Note } from '#web/staff/ui/basics.tsx';
+import { Note, Heading, TextLink } from '#web/staff/ui/basics.tsx';
+import { ContrastNote } from '#web/staff/ui/contrast-note.tsx';
+import { useLooks } from '#web/staff/looks/use-looks.ts';
+import { LookFace } from '#web/staff/ui/guest-look.tsx';
 import { matchesNothing, nameOfRow } from './list-parts.ts';
 import { lockOf } from './locked-row.ts';
-import { ContrastNote } from '#web/staff/ui/contrast-note.tsx';
-import { LookPreview } from './look-preview.tsx';
 import { PasswordLinkField } from './password-link-field.tsx';
 import { obstacleOf } from './row-draft.ts';
 import { RowField } from './row-field.tsx';
@@ -204,3 +205,27 @@ function DeleteRow({ name, tab, form, optionsOf, row, onClose }: DeleteProps) {
     />
   );
 }
+
+/** Previews the edited customization on the card of a guest; the Look Studio shows it in the wallets too. */
+function LookPreview({ draft }: { draft: AdminRow }) {
+  const { data: { looks, photo } = noLooks } = useLooks();
+  const name = draft['passCustomizationName'];
+  const look = looks.find((one) => one.name === name) ?? looks.find(({ member }) => member === null);
+  if (look === undefined) return null;
+  return (
+    <section aria-label="Preview" className="sticky top-3 flex-[0_0_360px]">
+      <Heading mb="xs">Preview</Heading>
+      <div inert>
+        <LookFace card={look.card} member={look.member} {...{ photo, draft }} />
+      </div>
+      <Note mt="xs" className="whitespace-pre-line">
+        {String(draft['passCustomizationInstructions'] ?? '')}
+      </Note>
+      {look.name === name ? (
+        <TextLink href={`/admin/look?id=${look.id}`}>See it in both wallets, in the Look Studio</TextLink>
+      ) : null}
+    </section>
+  );
+}
+
+const noLooks = { looks: [], photo: '' };

@@ -49,7 +49,7 @@ function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Wa
   return (
     <li>
       <TextLink href={address}>{title}</TextLink>
-      <Text fz="var(--text-count)" lh="36px" fw={600} className="tabular-nums">
+      <Text fz="var(--text-count)" lh="2.25rem" fw={600} className="tabular-nums">
         {formatNumber(open, park)}
       </Text>
       <Note>

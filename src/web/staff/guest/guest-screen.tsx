@@ -1,12 +1,13 @@
 import './guest.css';
 
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
 import type { GuestPage, GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
 
-import { useDeskAccount, useDeskPass } from '#web/staff/fix/use-desk.ts';
+import { useDeskAccount, useDeskPass, guestKey } from '#web/staff/fix/use-desk.ts';
 import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
@@ -15,8 +16,9 @@ import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { LoadingMark, Note, TextLink } from '#web/staff/ui/basics.tsx';
 import { ClubPanel } from '#web/staff/loyalty/club-panel.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
+import { usePhoto } from '#web/staff/ui/use-photo.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { nameOfGuest, ProfileHead } from './profile-head.tsx';
-import { useGuestNumbers, useGuestPage, useGuestPhoto } from './use-guest.ts';
 import { GuestTimeline } from './guest-timeline.tsx';
 import { MailPanel } from './pass-lists.tsx';
 import { OrderPanel, Overview } from './order-panel.tsx';
@@ -163,4 +165,66 @@ function ProfileTabs({ page }: { page: GuestPage }) {
       )}
     </Tabs>
   );
+}
+
+/** The numbers of the address; null where it names none. */
+interface GuestNumbers {
+  order: string | null;
+  pass: string | null;
+  account: string | null;
+}
+
+/** The numbers of the address, and the name of the request that led there. */
+function useGuestNumbers(): GuestNumbers & { request: string | null } {
+  const [params] = useSearchParams();
+  return {
+    order: params.get('order'),
+    pass: params.get('pass'),
+    account: params.get('account'),
+    request: params.get('request'),
+  };
+}
+
+/**
+ * Loads the page. Its data leaves the memory with the screen, because it names a person. While another pass of the same
+ * order loads, the page stays; that of another guest goes at once, so that no button of it helps the wrong one.
+ */
+function useGuestPage({ order, pass, account }: GuestNumbers) {
+  const numbers = { order, pass, account };
+  return useQuery({
+    queryKey: [...guestKey, 'page', numbers],
+    queryFn: async () => {
+      const named = await staffSend('POST /api/admin/guest-page/', { ...numbers });
+      if (named.ok || named.status !== 404 || order === null || pass === null) return bodyOf(named);
+      // The pass has another barcode or order by now.
+      return bodyOf(await staffSend('POST /api/admin/guest-page/', { order, pass: null, account }));
+    },
+    enabled: numbers.order !== null || numbers.account !== null,
+    placeholderData: (former: GuestPage | undefined) => (isOfGuest(former, numbers) ? former : undefined),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+function isOfGuest(page: GuestPage | undefined, { order, account }: GuestNumbers): boolean {
+  if (order !== null) return page?.order?.orderId === order;
+  return page?.account?.number === account || page?.account?.userId === account;
+}
+
+/**
+ * The photo on the pass as a data URL; undefined until it has arrived, and if there is none. It is read once, because
+ * every look is on record, and again when the page is.
+ */
+function useGuestPhoto(order: GuestOrder | null): string | undefined {
+  const { orderId, pass } = order ?? { orderId: '', pass: { barcode: '', hasPhoto: false } };
+  const { barcode, hasPhoto } = pass;
+  const photo = usePhoto(
+    [...guestKey, 'photo', orderId, barcode],
+    'GET /api/admin/guest-photo/:orderId/:barcode',
+    {
+      params: { orderId, barcode },
+      enabled: hasPhoto,
+    },
+  );
+  return hasPhoto ? (photo.data ?? undefined) : undefined;
 }

@@ -3,6 +3,7 @@ import { Card, Text } from '@mantine/core';
 import type { GuestOrder, GuestPass, GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
 import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
 import { hasAnyWallet } from '#domain/pass-actions.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { countWords } from '#domain/count-words.ts';
 import { dollarsOfCents } from '#domain/money.ts';
@@ -32,7 +33,6 @@ export function OrderPanel({ order }: { order: GuestOrder }) {
             'Channel reference': order.channelRef ?? '',
             'Invoice number': order.invoiceNumber ?? '',
             Withdrawn: order.isWithdrawn ? 'Yes' : '',
-            Product: pass.product,
             Category: pass.category,
             'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
             Link: <LinkState {...pass.link} />,
@@ -148,7 +148,7 @@ export function Overview({ page }: { page: GuestPage }) {
     <div className="staff-guest-panels">
       <RequestPanel requests={requests} />
       {order === null ? null : <PassFacts order={order} />}
-      {account === null ? null : <AccountFacts account={account} />}
+      {account === null ? null : <AccountFacts account={account} pass={order?.pass} />}
       {order === null ? null : <PassLists pass={order.pass} />}
       <OtherPanel page={page} />
     </div>
@@ -178,7 +178,8 @@ function PassFacts({ order: { orderId, pass } }: { order: GuestOrder }) {
   );
 }
 
-function AccountFacts({ account }: { account: GuestAccount }) {
+/** What the pass says of the guest stands there only. */
+function AccountFacts({ account, pass }: { account: GuestAccount; pass: GuestPass | undefined }) {
   const { phone } = useStaffPage();
   return (
     <Section title="Club account" order={3}>
@@ -186,10 +187,13 @@ function AccountFacts({ account }: { account: GuestAccount }) {
       <Facts
         facts={{
           Account: account.number,
-          Name: account.name,
-          Phone: formatPhone(account.phone, phone),
+          Name:
+            pass !== undefined && account.name === fullNameOf(pass.firstName, pass.lastName)
+              ? ''
+              : account.name,
+          Phone: account.phone === pass?.phone ? '' : formatPhone(account.phone, phone),
           Zip: account.zip,
-          Email: account.email,
+          Email: account.email === pass?.email ? '' : account.email,
           Joined: <Instant iso={account.joinedAt} />,
         }}
       />

@@ -13,6 +13,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { SaveButton } from '#web/staff/declared/act-button.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
@@ -40,25 +41,36 @@ export default function ImportsTab() {
   const underWay = runs.filter(isBusy).length;
   return (
     <Stack>
-      {may('Import Create') ? (
-        // The run and its result are below the mapping of the file, out of sight.
-        <UploadForm
-          onBegun={() => runList.current?.scrollIntoView({ block: 'start' })}
-          kinds={list.isPending ? null : <KindList isOpen={runs.length === 0} />}
+      <Group gap="xs" align="flex-start">
+        {may('Import Create') ? (
+          // The run and its result are below the mapping of the file, out of sight.
+          <UploadForm onBegun={() => runList.current?.scrollIntoView({ block: 'start' })} />
+        ) : null}
+        <Radio.Group
+          label="Show imports of"
+          labelProps={{ className: 'sr-only' }}
+          value={of}
+          onChange={(value) => changeAddress({ of: value })}
+        >
+          <Group mih={36}>
+            <Radio value="files" label="Files" />
+            <Radio value="calls-and-messages" label="Calls and messages of other systems" />
+          </Group>
+        </Radio.Group>
+        <Group mih={36} ms="auto" ref={runList} style={{ scrollMarginTop: 80 }}>
+          <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
+        </Group>
+      </Group>
+      <QueryFault what="The imports" query={list} />
+      {list.isPending ? <Outline /> : null}
+      {list.data?.length === 0 ? (
+        <EmptyState
+          title="Nothing has been imported yet."
+          text="Choose a file above, or begin with a template."
         />
       ) : null}
-      <Radio.Group label="Show imports of" value={of} onChange={(value) => changeAddress({ of: value })}>
-        <Group mt="xs">
-          <Radio value="files" label="Files" />
-          <Radio value="calls-and-messages" label="Calls and messages of other systems" />
-        </Group>
-      </Radio.Group>
-      <QueryFault what="The imports" query={list} />
-      <div ref={runList} style={{ scrollMarginTop: 80 }}>
-        <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
-      </div>
-      {list.isPending ? <Outline /> : null}
-      {runs.length === 0 ? null : <RunTable runs={runs} />}
+      <RunTable runs={runs} />
+      {may('Import Create') && !list.isPending ? <KindList isOpen={runs.length === 0} /> : null}
     </Stack>
   );
 }
@@ -66,7 +78,7 @@ export default function ImportsTab() {
 function statusWords(list: { isPending: boolean; data?: unknown }, total: number, underWay: number): string {
   if (list.isPending) return 'Loading...';
   if (list.data === undefined) return '';
-  if (total === 0) return 'Nothing has been imported yet.';
+  if (total === 0) return '';
   if (underWay > 0) return underWay === 1 ? '1 import is running.' : `${underWay} imports are running.`;
   return total === 1 ? '1 import' : `The last ${total} imports`;
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, FileInput, Group, List, Loader, Paper, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Alert, Button, FileInput, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
 
 import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
@@ -19,7 +19,7 @@ const megabyte = 1024 * 1024;
  * Lets the member choose a file, correct how it is read, then validate or import it. By hand, because its fields come from
  * what the server reads in the file.
  */
-export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: ReactNode }) {
+export function UploadForm({ onBegun }: { onBegun: () => void }) {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState(carefulRun);
@@ -37,11 +37,17 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
       void begin(read, choicesFor(read, choices)).then((isBegun) => (isBegun ? onBegun() : undefined));
   };
   return (
-    <Paper withBorder p="md" component="form" aria-label="Import a file" onSubmit={submit}>
+    <form
+      aria-label="Import a file"
+      className={
+        file === null ? 'flex-[0_1_300px]' : 'flex-[1_0_100%] rounded-lg border border-line bg-surface p-4'
+      }
+      onSubmit={submit}
+    >
       <Stack>
         <FileInput
-          label="CSV file or workbook (.xlsx)"
-          placeholder="Choose a file"
+          aria-label="CSV file or workbook (.xlsx)"
+          placeholder="Choose a CSV file or workbook"
           description={file === null ? undefined : sizeWords(file.size)}
           styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
@@ -51,7 +57,6 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
           onChange={choose}
           error={isTooLarge ? 'The file is larger than 100 MB' : undefined}
         />
-        {file === null ? kinds : null}
         <FaultNote text={fault} />
         {isReading ? <ReadingNote /> : null}
         {read === null ? null : (
@@ -68,7 +73,7 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
           </>
         )}
       </Stack>
-    </Paper>
+    </form>
   );
 }
 

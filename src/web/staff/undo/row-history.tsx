@@ -103,7 +103,7 @@ function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
   return (
     <dl className="mt-1 mb-0">
       {fields.map(({ label, kind, before, after }) => (
-        <div key={label} className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)] gap-2 text-sm">
+        <div key={label} className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)] gap-2 text-lead">
           <dt className="text-muted">{label}</dt>
           <dd className="m-0 wrap-anywhere">
             {did === 'created' ? null : (
