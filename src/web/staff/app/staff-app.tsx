@@ -170,7 +170,7 @@ function SessionNavigation() {
   );
 }
 
-const OwnActs = lazy(() => import('./own-acts.tsx'));
+const OwnActs = lazy(() => import('#web/staff/undo/own-acts.tsx'));
 
 /**
  * The button in the bar for the member's own changes of the last ten minutes, while there are any. Ctrl-Z or ⌘Z outside of fields undoes

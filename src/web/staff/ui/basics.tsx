@@ -95,7 +95,11 @@ export function FaultNote({ text }: { text: string | null }) {
 
 /** The status line of a list, such as the number of results; screen readers announce its changes. */
 export function StatusLine({ children }: { children: ReactNode }) {
-  return <StatusLine>{children}</StatusLine>;
+  return (
+    <Text component="output" display="block" size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
 }
 
 /** Shows that a part of the screen is loading. The name is text, because ARIA allows none on Mantine's bare element. */
