@@ -26,10 +26,10 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
       <Button
         variant="default"
         // As wide as a field if the screen has room, because it is pressed as one.
-        className="flex-none min-[62em]:flex-[0_1_480px] min-[62em]:font-normal min-[62em]:text-muted"
+        className="h-auto min-h-9 flex-none min-[62em]:flex-[0_1_480px] min-[62em]:font-normal min-[62em]:text-muted"
         classNames={{
           inner: 'min-[62em]:justify-start',
-          label: 'min-[62em]:flex-1 min-[62em]:justify-between min-[62em]:gap-3',
+          label: 'h-auto whitespace-normal min-[62em]:flex-1 min-[62em]:justify-between min-[62em]:gap-3',
         }}
         leftSection={<StaffIcon name="search" />}
         aria-keyshortcuts="Control+K Meta+K"

@@ -13,7 +13,6 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { SaveButton } from '#web/staff/declared/act-button.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
@@ -63,12 +62,6 @@ export default function ImportsTab() {
       </Group>
       <QueryFault what="The imports" query={list} />
       {list.isPending ? <Outline /> : null}
-      {list.data?.length === 0 ? (
-        <EmptyState
-          title="Nothing has been imported yet."
-          text="Choose a file above, or begin with a template."
-        />
-      ) : null}
       <RunTable runs={runs} />
       {may('Import Create') && !list.isPending ? <KindList isOpen={runs.length === 0} /> : null}
     </Stack>
@@ -78,23 +71,33 @@ export default function ImportsTab() {
 function statusWords(list: { isPending: boolean; data?: unknown }, total: number, underWay: number): string {
   if (list.isPending) return 'Loading...';
   if (list.data === undefined) return '';
-  if (total === 0) return '';
+  if (total === 0) return 'Nothing has been imported yet.';
   if (underWay > 0) return underWay === 1 ? '1 import is running.' : `${underWay} imports are running.`;
   return total === 1 ? '1 import' : `The last ${total} imports`;
 }
 
 /**
  * What can be imported, in the order in which a park's data can be. A team that has imported before sees the list when it
- * asks for it, because its imports are below.
+ * asks for it, because its imports are above.
  */
 function KindList({ isOpen }: { isOpen: boolean }) {
+  const about = (
+    <Text size="sm" my="xs">
+      The kind and the columns of a file are recognized once you choose it, in twelve languages, and you can
+      correct them. Import products first, then orders, then the rest.
+    </Text>
+  );
+  if (isOpen)
+    return (
+      <div>
+        <KindTable />
+        {about}
+      </div>
+    );
   return (
-    <details open={isOpen}>
+    <details>
       <summary className="cursor-pointer py-2">What can be imported, and a template for each kind</summary>
-      <Text size="sm" my="xs">
-        The kind and the columns of a file are recognized once you choose it, in twelve languages, and you can
-        correct them. Import products first, then orders, then the rest.
-      </Text>
+      {about}
       <KindTable />
     </details>
   );

@@ -46,7 +46,7 @@ export function UploadForm({ onBegun }: { onBegun: () => void }) {
     >
       <Stack>
         <FileInput
-          aria-label="CSV file or workbook (.xlsx)"
+          aria-label="Choose a CSV file or workbook (.xlsx)"
           placeholder="Choose a CSV file or workbook"
           description={file === null ? undefined : sizeWords(file.size)}
           styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}

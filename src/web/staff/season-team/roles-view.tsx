@@ -16,37 +16,33 @@ import { LoadingMark, Heading, Note, RowButton } from '#web/staff/ui/basics.tsx'
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
-import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { teamKey } from './team-words.ts';
-
-const aboutRoles =
-  'A role gives its members some permissions, whatever their level. The levels stay as they are.';
 
 /** The roles, and who may do what by level and by role. */
 export default function RolesView() {
   const may = useMay();
   const roles = useStaffQuery([...teamKey, 'roles'], 'GET /api/admin/team-role/');
   const [open, setOpen] = useState<StaffRole | 'new' | null>(null);
-  const make = may('Permission Create') ? <Button onClick={() => setOpen('new')}>New role</Button> : null;
   return (
-    <Stack>
+    <Stack gap="sm">
       <Loaded what="The roles" query={roles} outline={<LoadingMark />}>
         {(data) => (
           <>
-            {data.roles.length === 0 ? (
-              <EmptyState title="There is no role yet." text={aboutRoles}>
-                {make}
-              </EmptyState>
-            ) : (
-              <>
-                <Group justify="space-between">
-                  <Note>{aboutRoles}</Note>
-                  {make}
-                </Group>
-                <RoleList roles={data.roles} onOpen={setOpen} />
-              </>
-            )}
-            <Heading>Permissions by level and role</Heading>
+            <Group justify="space-between" wrap="nowrap">
+              <Note>
+                {data.roles.length === 0 ? 'There is no role yet. ' : ''}A role gives its members some
+                permissions, whatever their level. The levels stay as they are.
+              </Note>
+              {may('Permission Create') ? (
+                <Button flex="none" onClick={() => setOpen('new')}>
+                  New role
+                </Button>
+              ) : null}
+            </Group>
+            <RoleList roles={data.roles} onOpen={setOpen} />
+            <Heading className={data.roles.length === 0 ? 'sr-only' : ''}>
+              Permissions by level and role
+            </Heading>
             <PermissionMatrix {...data} />
             {open === null ? null : (
               <RoleForm role={open === 'new' ? undefined : open} roles={data} onClose={() => setOpen(null)} />

@@ -54,7 +54,7 @@ export function RowList<Row>({
   const lookOf = (head: string): string =>
     isNumber?.(head) === true || cells.some((one) => typeof one[head] === 'number') ? atEnd : '';
   return (
-    <>
+    <div className="staff-rows">
       <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
         <Table.Thead {...asGroup}>
           <Table.Tr {...asRow}>
@@ -88,7 +88,7 @@ export function RowList<Row>({
           Show all {all.length}
         </PlainButton>
       )}
-    </>
+    </div>
   );
 }
 
