@@ -8,7 +8,7 @@ import { readRewardCode, writeRewardCode } from '#domain/reward-code.ts';
 import { isSearchable } from '#domain/staff-search.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import type { AskedFind } from '#web/staff/ui/open-find.ts';
+import type { AskedFind, GoTo } from '#web/staff/ui/open-find.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -17,7 +17,7 @@ import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
 import { FoundList, useChoice } from './found-list.tsx';
 import { givingOf } from './found-place.ts';
-import { goToBy, type GoTo } from './go-to.ts';
+import { goToBy } from './go-to.ts';
 
 interface FindBoxProps {
   /** The code of a reader, which is looked for at once, and opens if it names one thing only. */

@@ -2,13 +2,12 @@ import { Button, Kbd } from '@mantine/core';
 import { lazy, useState, useEffect, useEffectEvent, useRef } from 'react';
 
 import { LoadingMark } from '#web/staff/ui/basics.tsx';
-import { useAskedFind, type AskedFind } from '#web/staff/ui/open-find.ts';
+import { actsOfScreen, useAskedFind, type AskedFind, type GoTo } from '#web/staff/ui/open-find.ts';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { isAnyLayerOpen } from '#web/staff/ui/layers.ts';
 import { noKeys, takeKey } from '#web/staff/ui/wedge.ts';
-import type { GoTo } from './go-to.ts';
 
 const FindBox = lazy(() => import('./find-box.tsx'));
 
@@ -47,7 +46,12 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
       </Button>
       <StaffModal title="Find a guest" isOpen={state.isOpen} onClose={close}>
         <StaffPart placeholder={<LoadingMark />}>
-          <FindBox scanned={state.scanned} asked={state.asked} goTo={goTo} onClose={close} />
+          <FindBox
+            scanned={state.scanned}
+            asked={state.asked}
+            goTo={[...actsOfScreen(), ...goTo]}
+            onClose={close}
+          />
         </StaffPart>
       </StaffModal>
     </>

@@ -6,7 +6,7 @@ import { foundKinds, type Found, type FoundKind } from '#contract/calls/staff-fi
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { focusGuest } from '#web/staff/ui/guest-address.ts';
-import type { GoTo } from './go-to.ts';
+import type { GoTo } from '#web/staff/ui/open-find.ts';
 import { addressOf, givingOf } from './found-place.ts';
 
 interface FoundListProps {

@@ -228,7 +228,7 @@ function claimKindOf(may: May): EarnKind | undefined {
 }
 
 /** The address of this profile with other parameters. */
-function addressWith(change: Readonly<Record<string, string>>): string {
+export function addressWith(change: Readonly<Record<string, string>>): string {
   const params = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(change)) params.set(name, value);
   return `${location.pathname}?${params.toString()}`;
