@@ -3,14 +3,10 @@ import type { ReactNode } from 'react';
 
 import type {
   GuestBand,
-  GuestLink,
   GuestPass,
-  GuestShare,
   GuestMail,
   GuestPage,
   GuestTie,
-  OtherAccount,
-  OtherOrder,
   GuestRequest,
 } from '#contract/calls/staff-guest.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -25,61 +21,35 @@ import { Note, TextLink, Section } from '#web/staff/ui/basics.tsx';
 
 /** The shares and bands of the pass; a list without entries is left out. */
 export function PassLists({ pass: { shares, bands } }: { pass: GuestPass }) {
+  const { phone } = useStaffPage();
   return (
     <>
-      <ListPanel title="Shares" items={shares} renderItem={(share) => <ShareLine share={share} />} />
-      <ListPanel title="Wristbands" items={bands} renderItem={(band) => <BandLine band={band} />} />
+      <ListPanel
+        title="Shares"
+        items={shares.map((share) => ({
+          title: <bdi>{share.name}</bdi>,
+          mark: share.revokedAt === null ? { tone: 'good', children: 'Active' } : { children: 'Stopped' },
+          lines: [
+            [share.email, formatPhone(share.phone, phone)].filter((one) => one !== '').join(', '),
+            share.why,
+          ],
+          note: (
+            <>
+              Sees “{share.gateSentence}”.{' '}
+              <Times of={{ Shared: share.createdAt, stopped: share.revokedAt }} />
+            </>
+          ),
+        }))}
+      />
+      <ListPanel
+        title="Wristbands"
+        items={bands.map(({ code, state, activatedAt, validUntil }) => ({
+          title: <span className="tabular-nums">{code}</span>,
+          mark: { children: bandWords[state] },
+          lines: [<Times of={{ Activated: activatedAt, 'valid until': validUntil }} />],
+        }))}
+      />
     </>
-  );
-}
-
-/** All links that open the pass or opened it. */
-export function LinkList({ links }: Pick<GuestPass, 'links'>) {
-  return <ListPanel title="Links" items={links} renderItem={(link) => <LinkItem link={link} />} />;
-}
-
-interface ListPanelProps<Item> {
-  title: string;
-  items: readonly Item[];
-  renderItem: (item: Item) => ReactNode;
-}
-
-/** A panel with one line for each item; nothing without items. */
-function ListPanel<Item>({ title, items, renderItem }: ListPanelProps<Item>) {
-  if (items.length === 0) return null;
-  return (
-    <Section title={title} order={3}>
-      <ul className="staff-list">
-        {items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
-          <li key={index}>{renderItem(item)}</li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function ShareLine({ share }: { share: GuestShare }) {
-  const { phone } = useStaffPage();
-  const isActive = share.revokedAt === null;
-  const contact = [share.email, formatPhone(share.phone, phone)].filter((one) => one !== '');
-  return (
-    <div className="staff-break">
-      <Text fw={600}>
-        <bdi>{share.name}</bdi>{' '}
-        <Mark tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Stopped'}</Mark>
-      </Text>
-      <Text size="sm">{contact.join(', ')}</Text>
-      <Text size="sm">{share.why}</Text>
-      <Note>
-        Sees “{share.gateSentence}”. Shared <Instant iso={share.createdAt} />
-        {share.revokedAt === null ? null : (
-          <>
-            , stopped <Instant iso={share.revokedAt} />
-          </>
-        )}
-      </Note>
-    </div>
   );
 }
 
@@ -89,118 +59,74 @@ const bandWords: Readonly<Record<GuestBand['state'], string>> = {
   void: 'Void',
 };
 
-function BandLine({ band: { code, state, activatedAt, validUntil } }: { band: GuestBand }) {
+/** All links that open the pass or opened it. */
+export function LinkList({ links }: Pick<GuestPass, 'links'>) {
   return (
-    <>
-      <Text fw={600} className="tabular-nums">
-        {code} <Mark tone="plain">{bandWords[state]}</Mark>
-      </Text>
-      <Text size="sm">
-        {activatedAt === null ? null : (
-          <>
-            Activated <Instant iso={activatedAt} />
-          </>
-        )}
-        {validUntil === null ? null : (
-          <>
-            , valid until <Instant iso={validUntil} />
-          </>
-        )}
-      </Text>
-    </>
+    <ListPanel
+      title="Links"
+      items={links.map(({ kind, createdAt, revokedAt }) => ({
+        title: kind === 'primary' ? 'Link of the pass' : 'Link of a share',
+        mark: { children: revokedAt === null ? 'Active' : 'Revoked' },
+        lines: [<Times of={{ Made: createdAt, revoked: revokedAt }} />],
+      }))}
+    />
   );
 }
-
-function LinkItem({ link: { kind, createdAt, revokedAt } }: { link: GuestLink }) {
-  return (
-    <>
-      <Text fw={600}>
-        {kind === 'primary' ? 'Link of the pass' : 'Link of a share'}{' '}
-        <Mark tone="plain">{revokedAt === null ? 'Active' : 'Revoked'}</Mark>
-      </Text>
-      <Text size="sm">
-        Made <Instant iso={createdAt} />
-        {revokedAt === null ? null : (
-          <>
-            , revoked <Instant iso={revokedAt} />
-          </>
-        )}
-      </Text>
-    </>
-  );
-}
-
-const looks: Readonly<Record<GuestMail['state'], { tone: MarkTone; children: string }>> = {
-  sent: { tone: 'good', children: 'Sent' },
-  waiting: { tone: 'plain', children: 'Waiting' },
-  failed: { tone: 'bad', children: 'Not delivered' },
-};
 
 /** The mails to the guest; their text is not kept for the desk. */
 export function MailPanel({ mails }: { mails: readonly GuestMail[] }) {
-  return <ListPanel title="Mails" items={mails} renderItem={(mail) => <MailLine mail={mail} />} />;
-}
-
-function MailLine({ mail: { to, subject, queuedAt, sentAt, state } }: { mail: GuestMail }) {
   return (
-    <div className="staff-break">
-      <Text fw={600}>
-        <bdi>{subject}</bdi> <Mark {...looks[state]} />
-      </Text>
-      <Text size="sm">
-        {to}, <Instant iso={sentAt ?? queuedAt} />
-      </Text>
-    </div>
+    <ListPanel
+      title="Mails"
+      items={mails.map(({ to, subject, queuedAt, sentAt, state }) => ({
+        title: <bdi>{subject}</bdi>,
+        mark: mailLooks[state],
+        lines: [
+          <>
+            {to}, <Instant iso={sentAt ?? queuedAt} />
+          </>,
+        ],
+      }))}
+    />
   );
 }
+
+const mailLooks: Readonly<Record<GuestMail['state'], Look>> = {
+  sent: { tone: 'good', children: 'Sent' },
+  waiting: { children: 'Waiting' },
+  failed: { tone: 'bad', children: 'Not delivered' },
+};
 
 /** Further orders and accounts of the guest. */
 export function OtherPanel({ page: { otherOrders, otherAccounts } }: { page: GuestPage }) {
   return (
     <>
-      <ListPanel title="Other orders" items={otherOrders} renderItem={(one) => <OrderItem order={one} />} />
+      <ListPanel
+        title="Other orders"
+        items={otherOrders.map(({ orderId, barcode, product, guest, orderedAt, tie }) => ({
+          title: `Order ${orderId}`,
+          href: guestAddressOf({ order: orderId, pass: barcode }),
+          lines: [
+            <>
+              <bdi>{product}</bdi>
+              {guest === '' ? '' : ', '}
+              <bdi>{guest}</bdi>, <Instant iso={orderedAt} />
+            </>,
+          ],
+          note: tieWords[tie],
+        }))}
+      />
       <ListPanel
         title="Other accounts"
-        items={otherAccounts}
-        renderItem={(one) => <AccountItem account={one} />}
+        items={otherAccounts.map(({ number, name, tie }) => ({
+          title: `Account ${number}`,
+          href: guestAddressOf({ account: number }),
+          lines: [<bdi>{name}</bdi>],
+          note: tieWords[tie],
+        }))}
       />
     </>
   );
-}
-
-function OrderItem({ order }: { order: OtherOrder }) {
-  const { orderId, barcode, product, guest, orderedAt, tie } = order;
-  return (
-    <>
-      <TextLink href={guestAddressOf({ order: orderId, pass: barcode })} fw={600}>
-        Order {orderId}
-      </TextLink>
-      <Text size="sm">
-        <bdi>{product}</bdi>
-        {guest === '' ? '' : ', '}
-        <bdi>{guest}</bdi>, <Instant iso={orderedAt} />
-      </Text>
-      <Tie tie={tie} />
-    </>
-  );
-}
-
-function AccountItem({ account: { number, name, tie } }: { account: OtherAccount }) {
-  return (
-    <>
-      <TextLink href={guestAddressOf({ account: number })} fw={600}>
-        Account {number}
-      </TextLink>
-      <Text size="sm">
-        <bdi>{name}</bdi>
-      </Text>
-      <Tie tie={tie} />
-    </>
-  );
-}
-
-function Tie({ tie }: { tie: GuestTie }) {
-  return <Note>{tieWords[tie]}</Note>;
 }
 
 /** Why an order and an account stand on one page. */
@@ -216,47 +142,32 @@ export function RequestPanel({ requests }: { requests: readonly GuestRequest[] }
   return (
     <ListPanel
       title="Requests"
-      items={requests}
-      renderItem={(request) => <RequestLine request={request} />}
+      items={requests.map((request) => {
+        const { status, requestedAt, dueAt, isOverdue, answeredAt, answeredBy, message } = request;
+        const by = answeredBy === null ? '' : ` by ${isolated(answeredBy)}`;
+        const due = status === 'open' ? { [isOverdue ? 'overdue since' : 'due']: dueAt } : {};
+        return {
+          title: requestSubject(request),
+          mark: requestLooks[status],
+          lines: [
+            <Times of={{ Asked: requestedAt, ...due, [`answered${by}`]: answeredAt }} />,
+            request.kind === 'club' && request.note !== '' ? `“${request.note}”` : '',
+            message === null || message === '' ? '' : `Answer: “${message}”`,
+            status === 'open' ? <TextLink href={queueOf[request.kind]}>Open the requests</TextLink> : '',
+          ],
+        };
+      })}
     />
   );
 }
 
-const statusLooks: Readonly<Record<GuestRequest['status'], { tone: MarkTone; children: string }>> = {
+const requestLooks: Readonly<Record<GuestRequest['status'], Look>> = {
   open: { tone: 'bad', children: 'Open' },
   approved: { tone: 'good', children: 'Approved' },
   added: { tone: 'good', children: 'Points added' },
-  declined: { tone: 'plain', children: 'Declined' },
-  answered: { tone: 'plain', children: 'Answered' },
+  declined: { children: 'Declined' },
+  answered: { children: 'Answered' },
 };
-
-function RequestLine({ request }: { request: GuestRequest }) {
-  const { status, requestedAt, dueAt, isOverdue, answeredAt, answeredBy, message } = request;
-  const by = answeredBy === null ? '' : ` by ${isolated(answeredBy)}`;
-  return (
-    <div className="staff-break">
-      <Text fw={600}>
-        {requestSubject(request)} <Mark {...statusLooks[status]} />
-      </Text>
-      <Text size="sm">
-        Asked <Instant iso={requestedAt} />
-        {status === 'open' ? (
-          <>
-            , {isOverdue ? 'overdue since' : 'due'} <Instant iso={dueAt} />
-          </>
-        ) : null}
-        {answeredAt === null ? null : (
-          <>
-            , answered{by} <Instant iso={answeredAt} />
-          </>
-        )}
-      </Text>
-      {request.kind === 'club' && request.note !== '' ? <Text size="sm">“{request.note}”</Text> : null}
-      {message === null || message === '' ? null : <Text size="sm">Answer: “{message}”</Text>}
-      {status === 'open' ? <TextLink href={queueOf[request.kind]}>Open the requests</TextLink> : null}
-    </div>
-  );
-}
 
 const queueOf: Readonly<Record<GuestRequest['kind'], string>> = {
   photo: '/admin/requests?kind=photo',
@@ -266,4 +177,65 @@ const queueOf: Readonly<Record<GuestRequest['kind'], string>> = {
 function requestSubject(request: GuestRequest): string {
   if (request.kind === 'photo') return `Another photo, pass ${request.barcode}`;
   return `Points for ${earnKinds[request.earnKind].entryNoun.toLowerCase()} ${request.number}`;
+}
+
+interface Look {
+  tone?: MarkTone;
+  children: string;
+}
+
+interface ListItem {
+  title: ReactNode;
+  /** Where the title leads. */
+  href?: string;
+  mark?: Look;
+  /** An empty line is left out. */
+  lines: readonly ReactNode[];
+  note?: ReactNode;
+}
+
+/** A panel with what is listed; nothing without items. */
+function ListPanel({ title, items }: { title: string; items: readonly ListItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Section title={title} order={3}>
+      <ul className="staff-list">
+        {items.map((item, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
+          <li key={index} className="staff-break">
+            {item.href === undefined ? (
+              <Text fw={600}>
+                {item.title} {item.mark === undefined ? null : <Mark tone="plain" {...item.mark} />}
+              </Text>
+            ) : (
+              <TextLink href={item.href} fw={600}>
+                {item.title}
+              </TextLink>
+            )}
+            {item.lines
+              .filter((line) => line !== '')
+              .map((line, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
+                <Text key={at} size="sm">
+                  {line}
+                </Text>
+              ))}
+            <Note>{item.note}</Note>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What happened and when, in one line; what did not happen is left out. */
+function Times({ of }: { of: Readonly<Record<string, string | null>> }) {
+  return Object.entries(of)
+    .flatMap(([what, iso]) => (iso === null ? [] : [{ what, iso }]))
+    .map(({ what, iso }, index) => (
+      <span key={what}>
+        {index === 0 ? '' : ', '}
+        {what} <Instant iso={iso} />
+      </span>
+    ));
 }

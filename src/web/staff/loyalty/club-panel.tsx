@@ -14,7 +14,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Heading, TextLink } from '#web/staff/ui/basics.tsx';
+import { FaultNote, Heading, TextLink } from '#web/staff/ui/basics.tsx';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { failureText, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
@@ -165,22 +165,9 @@ function SeasonPass({ account }: { account: LoyaltyAccount }) {
             />
           )}
         </Group>
-        <Refusal text={fault} />
+        <FaultNote text={fault} />
       </form>
     </Paper>
-  );
-}
-
-/** The server's text of a refusal. */
-function Refusal({ text }: { text: string }) {
-  return (
-    <div role="alert">
-      {text === '' ? null : (
-        <Text c="var(--danger)" mt="xs">
-          {text}
-        </Text>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { lazy, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
@@ -9,7 +9,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
-import { Heading, PlainButton } from '#web/staff/ui/basics.tsx';
+import { FaultNote, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
@@ -116,13 +116,7 @@ function CheckScanner({ title, field, onText, onClose }: CheckScannerProps) {
 function Outcome({ fault, made }: Pick<ReturnType<typeof useStaffClaim>, 'fault' | 'made'>) {
   return (
     <div>
-      <div role="alert">
-        {fault === '' ? null : (
-          <Text c="var(--danger)" fw={600}>
-            {fault}
-          </Text>
-        )}
-      </div>
+      <FaultNote text={fault} />
       <output>{made === null ? null : <Claimed claim={made} />}</output>
     </div>
   );

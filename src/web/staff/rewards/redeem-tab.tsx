@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useSearchParams } from 'wouter';
 
@@ -9,7 +9,7 @@ import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
 import { staffSend, failureText } from '#web/staff/session/staff-send.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { FaultNote, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { FoundReward } from './found-reward.tsx';
 
@@ -134,7 +134,7 @@ function Outcome({ redemption, outletId, onNext }: OutcomeProps) {
   return (
     <>
       <StatusLine>{news}</StatusLine>
-      <div role="alert">{fault === '' ? null : <Text c="var(--danger)">{fault}</Text>}</div>
+      <FaultNote text={fault} />
       {found === null ? null : (
         <FoundReward taking={found} isBusy={isBusy} onRedeem={() => void redeem(outletId)} onNext={onNext} />
       )}
