@@ -12,11 +12,19 @@ const states = [
   ['webhooks', 'No webhook yet'],
   ['answer-texts', 'There is nothing in Answer Texts yet.'],
   ['rewards?search=zzzz', 'Nothing matches.'],
-  ['roles', 'There is no role yet.'],
+  ['roles', 'A role gives its members'],
   ['imports', 'Nothing has been imported yet.'],
   ['answer-texts?row=new', 'New answer text'],
   ['earn-rules?row=1', 'Version 1 of the earn rules'],
 ] as const;
+
+/** The lists that other journeys fill. */
+const empty = {
+  'message/': [],
+  'api-key/': { apiKeys: [] },
+  'webhook/': { webhooks: [] },
+  'import/?*': [],
+};
 
 /** Controls that draw no edge of their own in every mode. */
 const edged =
@@ -24,6 +32,8 @@ const edged =
 
 test('empty states and drawers are sound, in every theme and for every reader', async ({ page }) => {
   test.slow();
+  for (const [call, json] of Object.entries(empty))
+    await page.route(`**/api/admin/${call}`, (held) => held.fulfill({ json }));
   await signIn(page, 'admin');
   for (const [address, text] of states) {
     await page.goto(`/admin/${address}`);

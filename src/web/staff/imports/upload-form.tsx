@@ -46,7 +46,10 @@ export function UploadForm({ onBegun }: { onBegun: () => void }) {
     >
       <Stack>
         <FileInput
-          aria-label="Choose a CSV file or workbook (.xlsx)"
+          // It begins with what the button shows.
+          aria-label={
+            file === null ? 'Choose a CSV file or workbook (.xlsx)' : `${file.name}, choose another file`
+          }
           placeholder="Choose a CSV file or workbook"
           description={file === null ? undefined : sizeWords(file.size)}
           styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
