@@ -41,7 +41,7 @@ export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
             </Note>
           </div>
         ),
-        Undo: <UndoCell run={run} />,
+        Undo: run.undo === null && !run.mayUndo ? null : <UndoCell run={run} />,
       })}
     />
   );
