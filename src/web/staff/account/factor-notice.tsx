@@ -34,7 +34,7 @@ export function FactorNotice({ demand }: { demand: Demand }) {
 interface NeededProps {
   title: string;
   isDone: boolean;
-  /** What is to be done, and what it has brought once it is done. */
+  /** The words before the act, and those after it. */
   before: readonly [title: string, text: string];
   after: readonly [title: string, text: string];
   children: ReactNode;

@@ -194,7 +194,7 @@ interface ListItem {
   note?: ReactNode;
 }
 
-/** A panel with what is listed; nothing without items. */
+/** A panel with a list; nothing without items. */
 function ListPanel({ title, items }: { title: string; items: readonly ListItem[] }) {
   if (items.length === 0) return null;
   return (
