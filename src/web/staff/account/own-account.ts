@@ -1,7 +1,7 @@
 import type { Account } from '#contract/calls/staff-account.ts';
 
 import { queryClient } from '#web/staff/session/query-client.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 const queryKey = ['own-account'];
 

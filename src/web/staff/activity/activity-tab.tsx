@@ -7,7 +7,7 @@ import type { Contract } from '#contract/contract.ts';
 import { countWords } from '#domain/count-words.ts';
 import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { MoreButton, QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';

@@ -12,7 +12,7 @@ import { countWords } from '#domain/count-words.ts';
 import { sumKeyUses } from '#domain/key-uses.ts';
 import { isKeyGrant, keyGrants, type KeyGrant } from '#contract/key-grants.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';

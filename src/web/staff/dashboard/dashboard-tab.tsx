@@ -4,7 +4,7 @@ import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figures, rowsNames, type RowsName } from '#contract/figures.ts';
 import type { RangePreset } from '#domain/range-presets.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';

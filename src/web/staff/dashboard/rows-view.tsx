@@ -5,7 +5,7 @@ import { figures, type RowsName } from '#contract/figures.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';

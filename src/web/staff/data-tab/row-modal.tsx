@@ -15,7 +15,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowHistory } from '#web/staff/undo/row-history.tsx';
 import { Note, Heading, TextLink } from '#web/staff/ui/basics.tsx';
 import { ContrastNote } from '#web/staff/ui/contrast-note.tsx';
-import { useLooks } from '#web/staff/looks/use-looks.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { LookFace } from '#web/staff/ui/guest-look.tsx';
 import { matchesNothing, nameOfRow } from './list-parts.ts';
 import { lockOf } from './locked-row.ts';
@@ -208,7 +208,7 @@ function DeleteRow({ name, tab, form, optionsOf, row, onClose }: DeleteProps) {
 
 /** Previews the edited customization on the card of a guest; the Look Studio shows it in the wallets too. */
 function LookPreview({ draft }: { draft: AdminRow }) {
-  const { data: { looks, photo } = noLooks } = useLooks();
+  const { data: { looks, photo } = noLooks } = useStaffQuery(['looks', 'all'], 'GET /api/admin/look/');
   const name = draft['passCustomizationName'];
   const look = looks.find((one) => one.name === name) ?? looks.find(({ member }) => member === null);
   if (look === undefined) return null;

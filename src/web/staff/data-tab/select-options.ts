@@ -3,7 +3,7 @@ import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 /** An option: its stored value and its label. */
 export interface SelectOption {

@@ -10,7 +10,7 @@ import { unitOfCurrency, ruleNumberWords } from '#domain/loyalty-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 import { isolated } from '#domain/isolated.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';

@@ -14,7 +14,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine, PlainButton } from '#web/staff/ui/basics.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { FoundList, useChoice } from './found-list.tsx';
 import { givingOf } from './found-place.ts';
 import { goToBy } from './go-to.ts';

@@ -1,7 +1,7 @@
 /** What the desk may do about a pass or an account now, as the server judges it. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 /** The beginning of the keys of all that the profile of a guest reads. */
 export const guestKey = ['guest'];

@@ -6,7 +6,7 @@ import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { countWords } from '#domain/count-words.ts';
 import { settableKinds } from '#domain/retention-settings.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';

@@ -5,7 +5,7 @@ import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { neededLabels } from '#contract/column-labels.ts';
 import { importKindNames, importKinds } from '#contract/import-kinds.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Outline, StatusLine } from '#web/staff/ui/basics.tsx';
 import { staffSendForDownload } from '#web/staff/session/staff-send.ts';

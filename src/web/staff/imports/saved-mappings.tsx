@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ImportMapping } from '#contract/import-mapping.ts';
 
 import { useStaffCall } from '#web/staff/declared/act-button.tsx';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';

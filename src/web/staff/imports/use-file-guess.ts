@@ -7,7 +7,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import type { FileLayout, ImportMapping } from '#contract/import-mapping.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** A file of a hundred megabytes takes minutes on a slow connection. */

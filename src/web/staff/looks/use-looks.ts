@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 
 import type { LookDraft } from '#contract/look-cells.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { bodyOf, staffSend, failureText } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';

@@ -3,7 +3,7 @@ import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput } from 
 import type { MessageDraft, MessageOptions } from '#contract/calls/staff-messages.ts';
 import type { MessageAudience } from '#contract/message-audience.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { audienceSizeWords } from './message-words.ts';

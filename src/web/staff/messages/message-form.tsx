@@ -6,7 +6,7 @@ import { countWords } from '#domain/count-words.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 import { cleanMessage } from '#domain/park-message.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { partOfField, type DraftPart } from '#web/staff/declared/draft-merge.tsx';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import type { FormField, OwnFieldProps } from '#web/staff/declared/form-field.tsx';

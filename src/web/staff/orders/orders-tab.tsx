@@ -6,7 +6,7 @@ import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { isSearchable } from '#domain/staff-search.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';

@@ -9,7 +9,7 @@ import {
 import { countWords } from '#domain/count-words.ts';
 import { describeParts, describeRun, percentDone } from '#domain/run-progress.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { LoadingMark, Section, StatusLine, Note } from '#web/staff/ui/basics.tsx';

@@ -8,7 +8,7 @@ import type { PermissionName } from '#contract/staff-permissions.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter';
 import { readRewardCode } from '#domain/reward-code.ts';
 import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend, failureText } from '#web/staff/session/staff-send.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';

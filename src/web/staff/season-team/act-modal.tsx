@@ -7,7 +7,7 @@ import { countWords } from '#domain/count-words.ts';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { useStaffCall } from '#web/staff/declared/act-button.tsx';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';

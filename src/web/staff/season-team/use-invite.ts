@@ -7,7 +7,7 @@ import type { JudgedRow } from '#contract/calls/staff-team.ts';
 import { readSeasonList, seasonRowsMax, type SeasonField, type TypedRow } from '#contract/season-rows.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';

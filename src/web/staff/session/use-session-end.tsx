@@ -1,10 +1,9 @@
 import { createElement, useEffect } from 'react';
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { endWarningMinutes, idleWarningMinutes, stillHereMinutes } from '#domain/staff-session.ts';
 
-import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { staffSend } from './staff-send.ts';
 import { hideEndWarning, hideIdleWarning, showEndWarning, showIdleWarning } from './toasts.ts';
 import { idleSeconds, millisecondsToIdleEnd, watchActivity } from './activity.ts';
@@ -60,7 +59,9 @@ function IdleWarning() {
   return (
     <Stack gap="xs" align="flex-start">
       {`You will be signed out in ${idleWarningMinutes} minutes because there is no activity. Press any key to stay signed in.`}
-      <PlainButton size="compact-sm">Stay signed in</PlainButton>
+      <Button variant="default" size="compact-sm">
+        Stay signed in
+      </Button>
     </Stack>
   );
 }

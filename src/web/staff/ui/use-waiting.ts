@@ -4,7 +4,7 @@ import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 /** The open requests of a kind, or of all kinds. */
 export interface Waiting {

@@ -1,4 +1,4 @@
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 /** The key of the member's own changes in the cache. */
 export const ownActsKey = ['own-acts'];

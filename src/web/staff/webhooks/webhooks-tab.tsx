@@ -14,7 +14,7 @@ import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { WebhookForm, webhooksKey } from './webhook-forms.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';

@@ -3,7 +3,7 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import type { BodySentOf, JsonOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 
-import { bodyOf, staffSend, type StaffSendOptions } from '#web/staff/session/staff-send.ts';
+import { bodyOf, staffSend, type StaffSendOptions } from './staff-send.ts';
 
 /** What a call asks for, and when it is made. */
 interface StaffQuery<Key extends CallKey, Data>
