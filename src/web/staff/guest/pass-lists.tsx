@@ -29,10 +29,8 @@ export function PassLists({ pass: { shares, bands } }: { pass: GuestPass }) {
         items={shares.map((share) => ({
           title: <bdi>{share.name}</bdi>,
           mark: share.revokedAt === null ? { tone: 'good', children: 'Active' } : { children: 'Stopped' },
-          lines: [
-            [share.email, formatPhone(share.phone, phone)].filter((one) => one !== '').join(', '),
-            share.why,
-          ],
+          line: [share.email, formatPhone(share.phone, phone)].filter((one) => one !== '').join(', '),
+          more: [share.why],
           note: (
             <>
               Sees “{share.gateSentence}”.{' '}
@@ -46,7 +44,7 @@ export function PassLists({ pass: { shares, bands } }: { pass: GuestPass }) {
         items={bands.map(({ code, state, activatedAt, validUntil }) => ({
           title: <span className="tabular-nums">{code}</span>,
           mark: { children: bandWords[state] },
-          lines: [<Times of={{ Activated: activatedAt, 'valid until': validUntil }} />],
+          line: <Times of={{ Activated: activatedAt, 'valid until': validUntil }} />,
         }))}
       />
     </>
@@ -67,7 +65,7 @@ export function LinkList({ links }: Pick<GuestPass, 'links'>) {
       items={links.map(({ kind, createdAt, revokedAt }) => ({
         title: kind === 'primary' ? 'Link of the pass' : 'Link of a share',
         mark: { children: revokedAt === null ? 'Active' : 'Revoked' },
-        lines: [<Times of={{ Made: createdAt, revoked: revokedAt }} />],
+        line: <Times of={{ Made: createdAt, revoked: revokedAt }} />,
       }))}
     />
   );
@@ -81,11 +79,11 @@ export function MailPanel({ mails }: { mails: readonly GuestMail[] }) {
       items={mails.map(({ to, subject, queuedAt, sentAt, state }) => ({
         title: <bdi>{subject}</bdi>,
         mark: mailLooks[state],
-        lines: [
+        line: (
           <>
             {to}, <Instant iso={sentAt ?? queuedAt} />
-          </>,
-        ],
+          </>
+        ),
       }))}
     />
   );
@@ -106,13 +104,13 @@ export function OtherPanel({ page: { otherOrders, otherAccounts } }: { page: Gue
         items={otherOrders.map(({ orderId, barcode, product, guest, orderedAt, tie }) => ({
           title: `Order ${orderId}`,
           href: guestAddressOf({ order: orderId, pass: barcode }),
-          lines: [
+          line: (
             <>
               <bdi>{product}</bdi>
               {guest === '' ? '' : ', '}
               <bdi>{guest}</bdi>, <Instant iso={orderedAt} />
-            </>,
-          ],
+            </>
+          ),
           note: tieWords[tie],
         }))}
       />
@@ -121,7 +119,7 @@ export function OtherPanel({ page: { otherOrders, otherAccounts } }: { page: Gue
         items={otherAccounts.map(({ number, name, tie }) => ({
           title: `Account ${number}`,
           href: guestAddressOf({ account: number }),
-          lines: [<bdi>{name}</bdi>],
+          line: <bdi>{name}</bdi>,
           note: tieWords[tie],
         }))}
       />
@@ -149,12 +147,13 @@ export function RequestPanel({ requests }: { requests: readonly GuestRequest[] }
         return {
           title: requestSubject(request),
           mark: requestLooks[status],
-          lines: [
-            <Times of={{ Asked: requestedAt, ...due, [`answered${by}`]: answeredAt }} />,
+          line: <Times of={{ Asked: requestedAt, ...due, [`answered${by}`]: answeredAt }} />,
+          more: [
             request.kind === 'club' && request.note !== '' ? `“${request.note}”` : '',
             message === null || message === '' ? '' : `Answer: “${message}”`,
-            status === 'open' ? <TextLink href={queueOf[request.kind]}>Open the requests</TextLink> : '',
           ],
+          note:
+            status === 'open' ? <TextLink href={queueOf[request.kind]}>Open the requests</TextLink> : null,
         };
       })}
     />
@@ -189,8 +188,9 @@ interface ListItem {
   /** Where the title leads. */
   href?: string;
   mark?: Look;
+  line: ReactNode;
   /** An empty line is left out. */
-  lines: readonly ReactNode[];
+  more?: readonly string[];
   note?: ReactNode;
 }
 
@@ -212,11 +212,11 @@ function ListPanel({ title, items }: { title: string; items: readonly ListItem[]
                 {item.title}
               </TextLink>
             )}
-            {item.lines
-              .filter((line) => line !== '')
-              .map((line, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
-                <Text key={at} size="sm">
+            <Text size="sm">{item.line}</Text>
+            {item.more
+              ?.filter((line) => line !== '')
+              .map((line) => (
+                <Text key={line} size="sm">
                   {line}
                 </Text>
               ))}
