@@ -24,8 +24,8 @@ test('a guest is found by keyboard, with photo, card, reason and account on one 
   await expect(card.getByText('Ready to scan').first()).toBeVisible();
   await expect(card.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
   const account = page.getByRole('region', { name: 'Club account' });
-  for (const known of ['700000105', '(609) 555-0104', '08260'])
-    await expect(account.getByText(known)).toBeVisible();
+  for (const known of ['700000105', '08260']) await expect(account.getByText(known)).toBeVisible();
+  await expect(page.getByText('(609) 555-0104', { exact: true })).toHaveCount(1);
   // The former page of an account leads to its part of the profile.
   await page.goto('/admin/loyalty?account=700000105');
   await expect(page).toHaveURL(/\/admin\/guest\?account=700000105&tab=club$/);

@@ -21,7 +21,7 @@ export function heldBy(hold: Pick<HoldRow, 'memberName' | 'word'> | undefined): 
   const { memberName, word } = hold ?? { memberName: 'Someone else', word: '' };
   const taken = word === '' ? '' : ` and took it over with the words “${word}”`;
   return new Refusal('request-held', {
-    text: `${memberName} works on this request${taken}. To answer it, take it over in the tab Requests.`,
+    text: `${memberName} works on this request${taken}. To answer it, take it over.`,
   });
 }
 

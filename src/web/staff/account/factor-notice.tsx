@@ -1,14 +1,16 @@
+import { useState, type ReactNode } from 'react';
 import { Alert, Button, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { logOut } from '#web/staff/session/log-out.ts';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
+import { ChangePassword } from './change-password.tsx';
 import { AccountModal, AccountSections } from './account-modal.tsx';
-import { accountQuery, hasSecondFactor } from './own-account.ts';
+import { hasSecondFactor, useOwnAccount } from './own-account.ts';
 
 type Demand = NonNullable<LoginResult['secondFactor']>;
 
@@ -16,43 +18,90 @@ type Demand = NonNullable<LoginResult['secondFactor']>;
 export function FactorNotice({ demand }: { demand: Demand }) {
   const park = useStaffPage();
   const [isOpen, modal] = useDisclosure(false);
-  const account = useQuery(accountQuery);
+  const account = useOwnAccount();
   if (account.data === undefined || hasSecondFactor(account.data)) return null;
   return (
     <Alert color="yellow" mb="md" title="Your access will require a second factor">
       <Stack align="flex-start">
         {`Add a passkey or one-time codes before ${showInstant(demand.dueAt, park, 'short')}. After that, nothing else opens until you have.`}
-        <Button variant="default" onClick={modal.open}>
-          Add one now
-        </Button>
+        <PlainButton onClick={modal.open}>Add one now</PlainButton>
       </Stack>
       <AccountModal isOpen={isOpen} onClose={modal.close} />
     </Alert>
   );
 }
 
-/** The screen of a member who must add a second factor before anything else opens. */
-export function FactorNeeded() {
-  const account = useQuery(accountQuery);
-  const isDone = account.data !== undefined && hasSecondFactor(account.data);
+interface NeededProps {
+  title: string;
+  isDone: boolean;
+  /** The words before the act, and those after it. */
+  before: readonly [title: string, text: string];
+  after: readonly [title: string, text: string];
+  children: ReactNode;
+}
+
+/** A screen before which nothing else opens, until its step is done. */
+function NeededScreen({ title, isDone, before, after, children }: NeededProps) {
   return (
     <Stack maw={640} mx="auto" mt="xl">
       <Title order={1} size="h2">
-        Add a second factor
+        {title}
       </Title>
       {isDone ? (
-        <Alert color="green" title="Your second factor is set up">
+        <Alert color="green" title={after[0]}>
           <Stack align="flex-start">
-            Make recovery codes below if you like, then sign in again with it.
+            {after[1]}
             <Button onClick={() => void logOut()}>Sign in again</Button>
           </Stack>
         </Alert>
       ) : (
-        <Alert color="yellow" title="Your access requires it">
-          Add a passkey or one-time codes below. Until then, nothing else opens.
+        <Alert color="yellow" title={before[0]}>
+          {before[1]}
         </Alert>
       )}
-      <AccountSections />
+      {children}
     </Stack>
+  );
+}
+
+/** The screen of a member who must add a second factor before anything else opens. */
+export function FactorNeeded() {
+  const { data } = useOwnAccount();
+  return (
+    <NeededScreen
+      title="Add a second factor"
+      isDone={data !== undefined && hasSecondFactor(data)}
+      before={[
+        'Your access requires it',
+        'Add a passkey or one-time codes below. Until then, nothing else opens.',
+      ]}
+      after={[
+        'Your second factor is set up',
+        'Make recovery codes below if you like, then sign in again with it.',
+      ]}
+    >
+      <AccountSections />
+    </NeededScreen>
+  );
+}
+
+/** The screen of a member who signed in with a password that someone else set. */
+export function PasswordNeeded() {
+  const { data } = useOwnAccount();
+  const [isDone, setIsDone] = useState(false);
+  return (
+    <NeededScreen
+      {...{ isDone }}
+      title="Choose your own password"
+      before={[
+        'Someone else set your password',
+        'It has served for this sign-in and opens nothing else. Choose one that only you know.',
+      ]}
+      after={['Your password is set', 'Sign in with it now.']}
+    >
+      {data === undefined || isDone ? null : (
+        <ChangePassword account={data} onChanged={() => setIsDone(true)} />
+      )}
+    </NeededScreen>
   );
 }

@@ -1,16 +1,14 @@
 import type { Account } from '#contract/calls/staff-account.ts';
 
 import { queryClient } from '#web/staff/session/query-client.ts';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 const queryKey = ['own-account'];
 
 /** Reads the member's own account. */
-export const accountQuery = {
-  queryKey,
-  queryFn: async (): Promise<Account> => bodyOf(await staffSend('GET /app/account/', undefined)),
-  staleTime: 0,
-};
+export function useOwnAccount() {
+  return useStaffQuery(queryKey, 'GET /app/account/', { staleTime: 0 });
+}
 
 /** Reads the account again after a change. */
 export function reloadAccount(): void {

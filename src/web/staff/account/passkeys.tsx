@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { Account } from '#contract/calls/staff-account.ts';
@@ -7,6 +7,7 @@ import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { hasPasskeys, makePasskey } from '#web/staff/session/passkey.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { Note, RowButton } from '#web/staff/ui/basics.tsx';
 import { noProof, proofField, sendProven, type SectionProps } from './proof.ts';
 
 type Passkey = Account['passkeys'][number];
@@ -24,14 +25,9 @@ export function Passkeys({ account, onChanged }: SectionProps) {
         {account.passkeys.map((passkey) => (
           <Group component="li" justify="space-between" key={passkey.credentialId}>
             <PasskeyFacts passkey={passkey} />
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => setRemoved(passkey)}
-            >
+            <RowButton name={`Remove ${passkey.name}`} onClick={() => setRemoved(passkey)}>
               Remove
-            </Button>
+            </RowButton>
           </Group>
         ))}
       </Stack>
@@ -52,7 +48,7 @@ function PasskeyFacts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: P
   return (
     <div>
       <Text fw={600}>{name}</Text>
-      <Text size="sm" c="dimmed">
+      <Note>
         Added <Instant iso={createdAt} />
         {lastUsedAt === null ? ', not used yet' : null}
         {lastUsedAt === null ? null : (
@@ -60,7 +56,7 @@ function PasskeyFacts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: P
             , last used <Instant iso={lastUsedAt} />
           </>
         )}
-      </Text>
+      </Note>
     </div>
   );
 }

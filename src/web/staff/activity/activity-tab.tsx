@@ -1,25 +1,24 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { NativeSelect, Stack, TextInput, Group, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { JsonOf, BodySentOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { countWords } from '#domain/count-words.ts';
+import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
 
-import { ListSearch } from '#web/staff/ui/list-search.tsx';
-import { ListTools } from '#web/staff/ui/list-tools.tsx';
-import { MoreButton } from '#web/staff/ui/more-button.tsx';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
+import { MoreButton, QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Heading, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { bodyOf, staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
-import { ExportButton } from '#web/staff/declared/export-button.tsx';
+import { ExportButton } from '#web/staff/declared/act-button.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { FigureLine } from './figure-line.tsx';
-import { WalletLog } from './wallet-log.tsx';
 
 /** The parameters of the address. The days are in park time, as the field returns them; empty for no limit. */
 const noFilters = {
@@ -190,10 +189,7 @@ const foldedFilters = ['actor', 'action', 'target', 'network', 'from', 'to'] as 
 
 /** The entry that the address names, above the list, if the list has not loaded it. */
 function LinkedEntry({ entry, onToggle }: { entry: string; onToggle: (entry: string) => void }) {
-  const alone = useQuery({
-    queryKey: ['audit', 'entry', entry],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/audit/', undefined, { query: { entry } })),
-  });
+  const alone = useStaffQuery(['audit', 'entry', entry], 'GET /api/admin/audit/', { query: { entry } });
   return (
     <>
       <QueryFault what="The entry" query={alone} />
@@ -220,4 +216,49 @@ function ExportEntries({ body }: { body: Record<string, string> }) {
   // The words come from the address; the server refuses those that are none of its own.
   const send = () => staffSendForDownload('POST /api/admin/audit/export/', body as AskedExport, options);
   return <ExportButton fileName="activity.csv" send={send} />;
+}
+
+interface FigureLineProps {
+  asked: { watch: string; subject: string; firstDay: string; lastDay: string };
+  figure: { value: number; entries: number } | null;
+  onLeave: () => void;
+}
+
+/** The figure of the watch list whose entries the list shows, with the way back to all entries. */
+function FigureLine({ asked, figure, onLeave }: FigureLineProps) {
+  const park = useStaffPage();
+  const name = watchFigureNames.find((one) => one === asked.watch);
+  if (name === undefined) return null;
+  const [one, many] = watchFigures[name].unit;
+  const days = asked.firstDay === asked.lastDay ? asked.firstDay : `${asked.firstDay} to ${asked.lastDay}`;
+  return (
+    <Group>
+      <Text fw={600}>
+        {figure === null
+          ? watchFigures[name].title
+          : `${countWords(figure.value, one, many, park)} in ${countWords(figure.entries, 'entry', 'entries', park)}`}
+        , {days}
+      </Text>
+      <PlainButton onClick={onLeave}>Show all entries</PlainButton>
+    </Group>
+  );
+}
+
+/** The errors that Apple Wallet reported from phones, newest first. */
+function WalletLog() {
+  const log = useStaffQuery(['wallet-log'], 'GET /api/admin/wallet-log/');
+  return (
+    <Stack gap="xs" mt="lg">
+      <Heading>Apple Wallet messages</Heading>
+      <QueryFault what="The Apple Wallet messages" query={log} />
+      {log.isPending ? <StatusLine>Loading...</StatusLine> : null}
+      {log.data?.length === 0 ? <StatusLine>No phone has reported a problem with a pass.</StatusLine> : null}
+      <RowList
+        label="Apple Wallet messages"
+        rows={log.data ?? []}
+        keyOf={({ logId }) => logId}
+        renderCells={({ at, message }) => ({ Time: <Instant iso={at} hasSeconds />, Message: message })}
+      />
+    </Stack>
+  );
 }

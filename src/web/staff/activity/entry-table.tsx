@@ -1,13 +1,15 @@
-import { Button, Text } from '@mantine/core';
-
-import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
+import type { AuditEntryView, EntryPlace } from '#contract/calls/staff-audit.ts';
+import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
+import type { PermissionName } from '#contract/staff-permissions.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { RowList } from '#web/staff/ui/row-list.tsx';
+import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { Note, TextLink } from '#web/staff/ui/basics.tsx';
 import { changesOf, namedWord } from './entry-changes.ts';
-import { ActorLink, EntryLink } from './entry-link.tsx';
 
 interface EntryTableProps {
   entries: readonly AuditEntryView[];
@@ -29,27 +31,18 @@ export function EntryTable({ entries, names, opened, onToggle, label = 'Activity
       keyOf={({ entryId }) => entryId}
       renderCells={(entry) => ({
         Values: (
-          <Button
-            variant="light"
-            size="compact-md"
-            aria-expanded={isOpen(entry)}
-            aria-label={`${isOpen(entry) ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
-            onClick={() => onToggle(String(entry.entryId))}
-          >
-            {isOpen(entry) ? 'Hide' : 'Show'}
-          </Button>
+          <OpenButton
+            words={['Show', 'Hide']}
+            isOpen={isOpen(entry)}
+            of={`values of entry ${entry.entryId}`}
+            onToggle={() => onToggle(String(entry.entryId))}
+          />
         ),
         Time: <Instant iso={entry.at} hasSeconds />,
         'Team member': <ActorLink entry={entry} />,
         Action: entry.action,
         'Changed row': <EntryLink entry={entry} names={names} />,
-        Sealed: entry.isSealed ? (
-          <Mark tone="good">Sealed</Mark>
-        ) : (
-          <Text span size="sm" c="dimmed">
-            Within a minute
-          </Text>
-        ),
+        Sealed: entry.isSealed ? <Mark tone="good">Sealed</Mark> : <Note span>Within a minute</Note>,
         Undo:
           entry.undo.state === 'stays' ? null : <UndoStateView {...entry} what={`entry ${entry.entryId}`} />,
       })}
@@ -78,10 +71,81 @@ function Changes({ entry, names }: ChangesProps) {
           };
         }}
       />
-      <Text size="xs" c="dimmed" mt="xs">
+      <Note isSmall mt="xs">
         {entry.undo.state === 'stays' ? `${entry.undo.text}. ` : ''}Row {entry.target}, request{' '}
         {entry.requestId}, network {entry.network}, session {entry.sessionGUID}
-      </Text>
+      </Note>
     </>
   );
+}
+
+type Names = Readonly<Record<string, string>>;
+
+/** What an entry is about, by its name, as a link if the reader may open its page. */
+function EntryLink({ entry, names }: { entry: AuditEntryView; names: Names }) {
+  const may = useMay();
+  const name = entry.name === '' ? (names[entry.target] ?? '') : entry.name;
+  const isNumber = entry.place !== null && ['pass', 'order', 'account'].includes(entry.place.kind);
+  const shown = name === '' ? sayTarget(entry.target) : isNumber ? `${name}, ${entry.target}` : name;
+  const place = entry.place === null ? undefined : entryAddress(entry.place);
+  if (place === undefined || !may(place.permission)) return <bdi>{shown}</bdi>;
+  return (
+    <TextLink href={place.href}>
+      <bdi>{shown}</bdi>
+    </TextLink>
+  );
+}
+
+/** A target that is a word, such as the list `season-team`, as words. */
+function sayTarget(target: string): string {
+  const words = target.replaceAll('-', ' ');
+  return /^[a-z ]+$/.test(words) ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : target;
+}
+
+/** A member of the team, or a key that read, by name, as a link to the row if the reader may open it. */
+function ActorLink({ entry }: { entry: AuditEntryView }) {
+  const may = useMay();
+  const { href, permission } =
+    entry.action === 'Export By Key'
+      ? addressOfKey(entry.actorGUID)
+      : ({ href: `/admin/team?row=${entry.actorGUID}`, permission: 'Team Member List' } as const);
+  // Neither the operator of the host nor someone who is not signed in has a row.
+  if (entry.actorGUID.startsWith('00000000-') || !may(permission)) return <bdi>{entry.actor}</bdi>;
+  return (
+    <TextLink href={href}>
+      <bdi>{entry.actor}</bdi>
+    </TextLink>
+  );
+}
+
+function entryAddress(place: EntryPlace): { href: string; permission: PermissionName } | undefined {
+  switch (place.kind) {
+    case 'pass':
+      return {
+        href: guestAddressOf({ order: place.order, pass: place.barcode }),
+        permission: 'Guest Search',
+      };
+    case 'order':
+      return { href: guestAddressOf({ order: place.order }), permission: 'Guest Search' };
+    case 'account':
+      return { href: guestAddressOf({ account: place.account }), permission: 'Loyalty List' };
+    case 'hit':
+      return { href: `/admin/watch?hit=${place.id}`, permission: 'Watch List' };
+    case 'api-key':
+      return addressOfKey(place.id);
+    case 'row':
+      return rowAddressOf(place);
+    default:
+      return undefined;
+  }
+}
+
+function addressOfKey(id: string): { href: string; permission: PermissionName } {
+  return { href: `/admin/api-keys?key=${id}`, permission: 'API Key List' };
+}
+
+function rowAddressOf({ tab: name, id }: { tab: string; id: string }) {
+  if (!Object.hasOwn(adminTabs, name)) return undefined;
+  const tab = name as AdminTabName; // the table's own key
+  return { href: `/admin/${tab}?row=${id}`, permission: adminTabs[tab].permissions.list };
 }

@@ -8,8 +8,11 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { apiKeysKey } from './api-key-form.tsx';
+import { Note, Heading } from '#web/staff/ui/basics.tsx';
 import { scopeWords, wordsOfUse } from './key-words.ts';
+
+/** The key of the keys in the cache; every change makes them stale. */
+export const apiKeysKey = ['api-keys'];
 
 interface ApiKeyPanelProps {
   apiKey: ApiKey;
@@ -23,9 +26,7 @@ export function ApiKeyPanel({ apiKey, onDeleted }: ApiKeyPanelProps) {
   return (
     <Stack component="section" aria-labelledby={heading} py="sm">
       <Group justify="space-between">
-        <Title order={2} size="h4" id={heading}>
-          {apiKey.name}
-        </Title>
+        <Heading id={heading}>{apiKey.name}</Heading>
         {isDeleted ? null : <DeleteKey apiKey={apiKey} onDeleted={onDeleted} />}
       </Group>
       <KeyTrouble apiKey={apiKey} />
@@ -93,9 +94,7 @@ function Uses({ apiKey: { uses } }: { apiKey: ApiKey }) {
         Calls in {keyUsesDays} days
       </Title>
       {uses.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          None
-        </Text>
+        <Note>None</Note>
       ) : (
         <List size="sm" spacing={4} mt={4}>
           {uses.map((use) => (

@@ -1,25 +1,32 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Checkbox, Code, Fieldset, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 
-import { keyUsesDays, type ApiKey } from '#contract/calls/staff-api-keys.ts';
+import {
+  keyUsesDays,
+  type ApiKey,
+  keyNamePattern,
+  keyNameRule,
+  type ApiKeyFields,
+} from '#contract/calls/staff-api-keys.ts';
 import { countWords } from '#domain/count-words.ts';
 import { sumKeyUses } from '#domain/key-uses.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { isKeyGrant, keyGrants, type KeyGrant } from '#contract/key-grants.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
-import { staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { Outline, StatusLine, Note } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { ApiKeyForm, apiKeysKey } from './api-key-form.tsx';
-import { ApiKeyPanel } from './api-key-panel.tsx';
-import { scopesInFewWords } from './key-words.ts';
+import type { FormField, OwnFieldProps } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
+import { apiKeysKey, ApiKeyPanel } from './api-key-panel.tsx';
+import { scopesInFewWords, scopesByGroup, scopeWords } from './key-words.ts';
 
 const plain = { key: '' };
 
@@ -31,7 +38,7 @@ export default function ApiKeysTab() {
   const [address, change] = useAddress(plain);
   const [isMaking, setIsMaking] = useState(false);
   const [key, setKey] = useState('');
-  const list = useStaffQuery(apiKeysKey, () => staffSend('GET /api/admin/api-key/', undefined), {
+  const list = useStaffQuery(apiKeysKey, 'GET /api/admin/api-key/', {
     refetchInterval: lookEveryMilliseconds,
   });
   const open = (id: string): void => change({ key: id });
@@ -90,17 +97,20 @@ function Keys({ apiKeys, opened, onOpen, onMake }: KeysProps) {
   const may = useMay();
   const park = useStaffPage();
   const [valid, deleted] = [apiKeys.filter((one) => !one.isDeleted), apiKeys.filter((one) => one.isDeleted)];
+  const make = may('API Key Create') ? <Button onClick={onMake}>Make key</Button> : null;
   const isMissing = opened !== '' && !apiKeys.some(({ apiKeyGUID }) => apiKeyGUID === opened);
   return (
     <>
-      <Group justify="space-between">
-        <StatusLine>
-          {valid.length === 0
-            ? 'No other system has a valid key.'
-            : `${countWords(valid.length, 'valid key', 'valid keys', park)}. Calls are those of the last ${keyUsesDays} days.`}
-        </StatusLine>
-        {may('API Key Create') ? <Button onClick={onMake}>Make key</Button> : null}
-      </Group>
+      {valid.length === 0 ? (
+        <EmptyState title="No other system has a valid key.">{make}</EmptyState>
+      ) : (
+        <Group justify="space-between">
+          <StatusLine>
+            {`${countWords(valid.length, 'valid key', 'valid keys', park)}. Calls are those of the last ${keyUsesDays} days.`}
+          </StatusLine>
+          {make}
+        </Group>
+      )}
       <ApiKeyList label="Valid keys" apiKeys={valid} opened={opened} onOpen={onOpen} />
       {isMissing ? <StatusLine>The key of this address does not exist.</StatusLine> : null}
       {deleted.length === 0 ? null : <DeletedKeys apiKeys={deleted} opened={opened} onOpen={onOpen} />}
@@ -129,7 +139,6 @@ interface ApiKeyListProps extends Omit<KeysProps, 'onMake'> {
 }
 
 function ApiKeyList({ label, apiKeys, opened, onOpen }: ApiKeyListProps) {
-  const park = useStaffPage();
   return (
     <RowList
       label={label}
@@ -142,15 +151,14 @@ function ApiKeyList({ label, apiKeys, opened, onOpen }: ApiKeyListProps) {
           Name: <Text size="sm">{name}</Text>,
           May: scopesInFewWords(scopes),
           'Last used': lastUsedAt === null ? 'Never' : <Instant iso={lastUsedAt} />,
-          Calls: <span className="tabular-nums">{formatNumber(calls, park)}</span>,
-          Refused: <span className="tabular-nums">{formatNumber(refused, park)}</span>,
+          ...{ Calls: calls, Refused: refused },
           Made: (
             <>
               <Instant iso={madeAt} />
-              <Text size="xs" c="dimmed">
+              <Note isSmall>
                 <bdi>{madeBy ?? ''}</bdi>
                 {isMakerGone ? ', no longer in the team' : ''}
-              </Text>
+              </Note>
             </>
           ),
           Key: <OpenButton {...{ isOpen }} of={name} onToggle={() => onOpen(isOpen ? '' : apiKeyGUID)} />,
@@ -158,6 +166,81 @@ function ApiKeyList({ label, apiKeys, opened, onOpen }: ApiKeyListProps) {
       }}
       renderBelow={(apiKey) =>
         apiKey.apiKeyGUID === opened ? <ApiKeyPanel apiKey={apiKey} onDeleted={() => onOpen('')} /> : null
+      }
+    />
+  );
+}
+
+const start: ApiKeyFields = { name: '', scopes: [] };
+const fields: readonly FormField<ApiKeyFields>[] = [
+  {
+    ...{ name: 'name', kind: 'text', label: 'Name', isRequired: true, lengthMax: 40 },
+    hint: `The system that will use it, such as gate-north. ${keyNameRule}; a name is given once.`,
+  },
+  { name: 'scopes', kind: 'own', render: (props) => <ScopeFields {...props} /> },
+];
+
+interface ApiKeyFormProps {
+  onClose: () => void;
+  onMade: (made: { apiKey: ApiKey; key: string }) => void;
+}
+
+/** Makes a key. */
+function ApiKeyForm({ onClose, onMade }: ApiKeyFormProps) {
+  return (
+    <StaffForm
+      title="New key"
+      submit="Make key"
+      {...{ start, fields, onClose }}
+      check={({ name, scopes }) => ({
+        ...(keyNamePattern.test(name.trim()) ? {} : { name: `${keyNameRule}.` }),
+        ...(scopes.length > 0 ? {} : { scopes: 'Choose at least one.' }),
+      })}
+      send={(draft) => staffSend('POST /api/admin/api-key/', draft)}
+      again={[apiKeysKey]}
+      onDone={onMade}
+    />
+  );
+}
+
+/** What a key is made for. A member chooses only what the member may do. */
+function ScopeFields({ draft, faults, onChange }: OwnFieldProps<ApiKeyFields>) {
+  const may = useMay();
+  return (
+    <Checkbox.Group
+      label="What may it do?"
+      description="Choose no more than the other system needs. It cannot be changed later."
+      withAsterisk
+      error={faults['scopes']}
+      value={[...draft.scopes]}
+      onChange={(chosen) => onChange({ scopes: chosen.filter(isKeyGrant) })}
+    >
+      <Stack gap="md" mt="sm">
+        {scopesByGroup().map(({ group, scopes }) => (
+          <Fieldset key={group} legend={group}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+              {scopes.map((scope) => (
+                <ScopeBox key={scope} scope={scope} isAllowed={keyGrants[scope].needs.every(may)} />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function ScopeBox({ scope, isAllowed }: { scope: KeyGrant; isAllowed: boolean }) {
+  const { title, about } = scopeWords(scope);
+  return (
+    <Checkbox
+      value={scope}
+      label={title}
+      disabled={!isAllowed}
+      description={
+        <>
+          {isAllowed ? about : 'You may not do this yourself.'} <Code fz="xs">{scope}</Code>
+        </>
       }
     />
   );

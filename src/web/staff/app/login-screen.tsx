@@ -27,6 +27,7 @@ import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { useDirectory, type DirectoryWay } from './use-directory.ts';
 
 /**
@@ -74,9 +75,9 @@ export function LoginScreen() {
             Login
           </Button>
           {hasPasskeys() ? (
-            <Button variant="default" disabled={form.isSubmitting} onClick={form.signInByPasskey}>
+            <PlainButton disabled={form.isSubmitting} onClick={form.signInByPasskey}>
               Sign in with a passkey
-            </Button>
+            </PlainButton>
           ) : null}
           <Anchor href={guestUrl} size="sm">
             Go to the guest page

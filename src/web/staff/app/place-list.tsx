@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'wouter';
+import { useClickOutside } from '@mantine/hooks';
+import { useId, useRef, useState } from 'react';
 
 import { countWords } from '#domain/count-words.ts';
 
@@ -7,9 +9,10 @@ import { useOwnSetting } from '#web/staff/session/own-settings.ts';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import type { Waiting } from '#web/staff/ui/use-waiting.ts';
+import { useLayer } from '#web/staff/ui/layers.ts';
 import type { Place } from './staff-places.tsx';
 
-export interface PlacesProps {
+interface PlacesProps {
   places: readonly Place[];
   open: Place | undefined;
   waiting: Waiting | undefined;
@@ -37,7 +40,7 @@ export function PlaceList(props: PlacesProps) {
 }
 
 /** A place leads to its first tab. The counter is described, so that the link's name stays the title. */
-export function PlaceLink({
+function PlaceLink({
   place,
   open,
   waiting,
@@ -65,11 +68,62 @@ export function PlaceLink({
 }
 
 /** Says how many wait, such as "3 requests wait, 1 late". */
-export function describe({ open, late }: Pick<Waiting, 'open' | 'late'>, park: { locale: string }): string {
+function describe({ open, late }: Pick<Waiting, 'open' | 'late'>, park: { locale: string }): string {
   const waits = countWords(open, 'request waits', 'requests wait', park);
   return late === 0 ? waits : `${waits}, ${late} late`;
 }
 
 function readNarrow(kept: unknown): boolean {
   return kept === true;
+}
+
+/** The stops of the bar; of more places, those at the end are under More. */
+const stopsMax = 5;
+
+/** The navigation of a phone: a bar at the bottom with the first places, and More for the others. */
+export function PlaceBar({ places, ...rest }: PlacesProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
+  const list = useId();
+  const fold = (): void => setUnfolded(false);
+  const bar = useClickOutside<HTMLElement>(fold);
+  useLayer(isUnfolded, () => {
+    fold();
+    more.current?.focus();
+  });
+  const count = places.length > stopsMax ? stopsMax - 1 : stopsMax;
+  const others = places.slice(count);
+  return (
+    <nav ref={bar} className="staff-bar" data-unfolded={isUnfolded} aria-label="Places">
+      {places.slice(0, count).map((place) => (
+        <PlaceLink key={place.title} place={place} {...rest} onFollow={fold} />
+      ))}
+      {others.length === 0 ? null : (
+        <UnstyledButton
+          ref={more}
+          className="staff-place"
+          data-current={others.some(({ title }) => title === rest.open?.title)}
+          aria-expanded={isUnfolded}
+          aria-controls={isUnfolded ? list : undefined}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <StaffIcon name="more" />
+          <span>More</span>
+        </UnstyledButton>
+      )}
+      {isUnfolded ? (
+        <ul
+          id={list}
+          className="staff-bar-list absolute inset-x-0 bottom-full m-0 max-h-[70dvh] list-none overflow-y-auto border-t border-line bg-surface p-2 shadow-[0_-12px_24px_rgb(0_0_0/12%)]"
+          aria-label="More places"
+        >
+          {others.map((place) => (
+            <li key={place.title}>
+              <PlaceLink place={place} {...rest} onFollow={fold} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </nav>
+  );
 }

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 
 import { send } from '#web/shared/api/send.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { FaultNote, LoadingMark } from '#web/staff/ui/basics.tsx';
 import { keepDeviceToken } from '#web/staff/session/known-device.ts';
 import { bodyOf, failureText, queryFaultText } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -49,18 +49,10 @@ function LinkedForm({ token, onDone }: { token: string; onDone: () => void }) {
     retry: false,
   });
   if (token === '')
-    return <Refused text="This address is incomplete. Please open the link in your mail again." />;
+    return <FaultNote text="This address is incomplete. Please open the link in your mail again." />;
   if (link.isPending) return <LoadingMark />;
-  if (link.error !== null) return <Refused text={queryFaultText(link.error)} />;
+  if (link.error !== null) return <FaultNote text={queryFaultText(link.error)} />;
   return <PasswordForm token={token} link={link.data} onDone={onDone} />;
-}
-
-function Refused({ text }: { text: string }) {
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {text}
-    </Alert>
-  );
 }
 
 interface PasswordFormProps {

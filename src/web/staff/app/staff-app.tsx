@@ -1,27 +1,35 @@
 import { Box, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useEffect, type ReactElement } from 'react';
+import { lazy, useEffect, type ReactElement, type ReactNode, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { useDisclosure } from '@mantine/hooks';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
-import { FactorNeeded } from '#web/staff/account/factor-notice.tsx';
-import { PasswordNeeded } from '#web/staff/account/password-needed.tsx';
-import { AdminScreen } from './admin-screen.tsx';
-import { LoginScreen } from './login-screen.tsx';
+import { FactorNeeded, PasswordNeeded } from '#web/staff/account/factor-notice.tsx';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
-import { useSessionEnd } from '#web/staff/session/use-session-end.ts';
+import { useSessionEnd } from '#web/staff/session/use-session-end.tsx';
 import { forgetList } from '#web/staff/scan/gate-store.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LoadingMark, PlainButton } from '#web/staff/ui/basics.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
+import { StaffPageContext, type StaffPage, useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { AccountModal } from '#web/staff/account/account-modal.tsx';
+import { FindButton } from '#web/staff/find/find-button.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
+import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { hasActs, useOwnActs } from '#web/staff/undo/own-acts-query.ts';
+import { undoOffered } from '#web/staff/undo/show-done.tsx';
+import { AdminScreen } from './admin-screen.tsx';
+import { LoginScreen } from './login-screen.tsx';
 import { SetPasswordScreen } from './set-password-screen.tsx';
-import { StaffFrame } from './staff-frame.tsx';
-import { StaffPageContext, type StaffPage } from '#web/staff/ui/staff-page.ts';
 import { staffTheme } from './staff-theme.ts';
+import { goToOf } from './staff-places.tsx';
+import { StaffShell, TopNavigation } from './top-navigation.tsx';
 
 /** Routes of the back office: /login without a session, /admin with one; every other path redirects to /login. */
 export function StaffApp({ page }: { page: StaffPage }) {
@@ -119,4 +127,81 @@ function addressBefore(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('addressBefore' in state)) return '/admin';
   const address = state.addressBefore;
   return typeof address === 'string' && /^\/(?:admin(?:[/?]|$)|scan$)/.test(address) ? address : '/admin';
+}
+
+/** The top navigation and the page below it. */
+function StaffFrame({ children }: { children: ReactNode }) {
+  return <StaffShell bar={<SessionNavigation />}>{children}</StaffShell>;
+}
+
+/** The top navigation of the member of this session. */
+function SessionNavigation() {
+  const user = useUser();
+  const may = useMay();
+  const page = useStaffPage();
+  const [path, navigate] = useLocation();
+  const [isAccountOpen, account] = useDisclosure(false);
+  if (user === null) return <TopNavigation member={null} />;
+  const admin = { isOpen: path.startsWith('/admin'), onFollow: () => navigate('/admin') };
+  return (
+    <>
+      <TopNavigation
+        find={
+          may('_Admin') && user.secondFactor?.isDue !== true ? (
+            <>
+              <FindButton goTo={goToOf(may, page)} />
+              <UndoButton />
+            </>
+          ) : null
+        }
+        member={{
+          username: user.teamMemberUsername,
+          admin: may('_Admin') ? admin : null,
+          onAccount: account.open,
+          onLogOut: () => {
+            // The next member who signs in begins anew, and not at the screen of this one.
+            navigate('/admin', { replace: true });
+            void logOut();
+          },
+        }}
+      />
+      <AccountModal isOpen={isAccountOpen} onClose={account.close} />
+    </>
+  );
+}
+
+const OwnActs = lazy(() => import('#web/staff/undo/own-acts.tsx'));
+
+/**
+ * The button in the bar for the member's own changes of the last ten minutes, while there are any. Ctrl-Z or ⌘Z outside of fields undoes
+ * the change of the toast that is shown, and opens the list without one.
+ */
+function UndoButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useOwnActs();
+  useShortcuts({
+    'mod+Z': () => {
+      if (!undoOffered()) setIsOpen(true);
+    },
+  });
+  return (
+    <>
+      {hasActs(data) ? (
+        <PlainButton
+          flex="none"
+          px={{ base: 'xs', md: 'md' }}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={() => setIsOpen(true)}
+        >
+          <StaffIcon name="undo" />
+          <span className="max-md:sr-only md:ms-2">Undo</span>
+        </PlainButton>
+      ) : null}
+      <StaffModal title="Your last changes" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <StaffPart placeholder={<LoadingMark />}>
+          <OwnActs />
+        </StaffPart>
+      </StaffModal>
+    </>
+  );
 }

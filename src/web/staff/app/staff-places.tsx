@@ -53,7 +53,7 @@ const LookScreen = lazy(() => import('#web/staff/looks/look-screen.tsx'));
 const RequestsTab = lazy(() => import('#web/staff/requests/requests-tab.tsx'));
 const InviteView = lazy(() => import('#web/staff/season-team/invite-view.tsx'));
 const RolesView = lazy(() => import('#web/staff/season-team/roles-view.tsx'));
-const SeasonTeamTab = lazy(() => import('#web/staff/season-team/season-team-tab.tsx'));
+const SeasonTeamTab = lazy(() => import('#web/staff/season-team/team-view.tsx'));
 
 const needsClub = { needs: 'hasClub' } as const;
 

@@ -23,20 +23,22 @@ export const staffTheme = createTheme({
   defaultRadius: 'md',
   // The tokens of both apps (src/web/shared/ui/tokens.css).
   radius: { sm: 'var(--radius-sm)', md: 'var(--radius-lg)', lg: 'var(--radius-xl)', xl: 'var(--radius-3xl)' },
+  // 13/18, 15/22, 17/26, 20/26 and 24/30, which grow with the text size of the reader.
   fontSizes: {
-    xs: 'var(--text-xs)',
-    sm: 'var(--text-sm)',
-    md: 'var(--text-base)',
-    lg: 'var(--text-lg)',
-    xl: 'var(--text-xl)',
+    xs: 'var(--text-note)',
+    sm: 'var(--text-lead)',
+    md: 'var(--text-body)',
+    lg: 'var(--text-xl)',
+    xl: 'var(--text-2xl)',
   },
+  lineHeights: { xs: '1.125rem', sm: '1.375rem', md: '1.625rem', lg: '1.625rem', xl: '1.875rem' },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif",
   headings: {
     fontWeight: '600',
     sizes: {
       h2: { fontSize: 'var(--text-2xl)', lineHeight: '1.875rem' },
-      h3: { fontSize: 'var(--text-lg)', lineHeight: '1.5rem' },
-      h4: { fontSize: 'var(--text-base)', lineHeight: '1.5rem' },
+      h3: { fontSize: 'var(--text-xl)', lineHeight: '1.625rem' },
+      h4: { fontSize: 'var(--text-body)', lineHeight: '1.625rem' },
     },
   },
   respectReducedMotion: true,

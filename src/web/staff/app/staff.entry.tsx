@@ -4,12 +4,13 @@ import './staff.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import texts from 'virtual:staff-texts';
+
+import { plainAmount } from '#domain/typed-number.ts';
 
 import { speak } from '#web/shared/texts/t.ts';
 import { readStaffPage } from '#web/staff/ui/staff-page.ts';
 import { holdDrafts } from '#web/staff/ui/use-draft-guard.ts';
-import texts from 'virtual:staff-texts';
-import { typePlainDigits } from './plain-digits.ts';
 import { StaffApp } from './staff-app.tsx';
 import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 
@@ -28,3 +29,19 @@ createRoot(root).render(
     <StaffApp page={page} />
   </StrictMode>,
 );
+
+/** Before a number field hears of typed or pasted text, its digits and hyphens become those of ASCII. */
+function typePlainDigits(): void {
+  document.addEventListener('beforeinput', retype, { capture: true });
+}
+
+function retype(event: InputEvent): void {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || !/^(?:numeric|decimal)$/.test(field.inputMode)) return;
+  const text = event.data ?? '';
+  const plain = plainAmount(text);
+  if (plain === text || !event.cancelable) return;
+  event.preventDefault();
+  field.setRangeText(plain, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: event.inputType, data: plain }));
+}

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 
 /** The place of the top navigation above a page. */
 export function StaffShell({ bar, children }: { bar: ReactNode; children?: ReactNode }) {
@@ -78,9 +79,7 @@ function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
           <Menu.Item onClick={openAccount}>Your account</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" onClick={onLogOut}>
-        Logout
-      </Button>
+      <PlainButton onClick={onLogOut}>Logout</PlainButton>
     </Group>
   );
 }
@@ -125,12 +124,8 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
         >
           <Text size="sm">{username}</Text>
           <AdminLink admin={admin} onFollow={close} />
-          <Button variant="default" onClick={onAccount}>
-            Your account
-          </Button>
-          <Button variant="default" onClick={onLogOut}>
-            Logout
-          </Button>
+          <PlainButton onClick={onAccount}>Your account</PlainButton>
+          <PlainButton onClick={onLogOut}>Logout</PlainButton>
         </Stack>
       ) : null}
     </>

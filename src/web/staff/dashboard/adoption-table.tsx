@@ -1,5 +1,4 @@
-import { Anchor, Card, Progress, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'wouter';
+import { Card, Progress, Stack, Text } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
@@ -8,6 +7,7 @@ import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showInstant } from '#web/staff/ui/park-time.ts';
+import { Note, Heading, TextLink } from '#web/staff/ui/basics.tsx';
 
 interface AdoptionTableProps {
   adoption: Dashboard['adoption'];
@@ -31,14 +31,12 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
     <Card withBorder padding="md">
       <Stack gap="xs">
         <div>
-          <Title order={2} size="h4">
-            Wallet adoption
-          </Title>
-          <Text size="sm" c="dimmed">
+          <Heading>Wallet adoption</Heading>
+          <Note>
             {countedAt === null
               ? 'Being counted; look again in a moment.'
               : `Passes that could be in a wallet, and those that are; counted ${showInstant(countedAt, park)}`}
-          </Text>
+          </Note>
         </div>
         {products.length === 0 ? null : (
           <>
@@ -84,14 +82,7 @@ function AdoptionBar({
 
 function adoptionCells(product: Product, href: string | undefined, park: ParkFormat) {
   const { possible, either, apple, google, name } = product;
-  const words =
-    href === undefined ? (
-      name
-    ) : (
-      <Anchor component={Link} href={href} size="sm" underline="always">
-        {name}
-      </Anchor>
-    );
+  const words = href === undefined ? name : <TextLink href={href}>{name}</TextLink>;
   const share = possible === 0 ? '–' : formatNumber(either / possible, park, { style: 'percent' });
   const count = (value: number): string => formatNumber(value, park);
   return {

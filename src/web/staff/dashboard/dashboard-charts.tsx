@@ -1,4 +1,4 @@
-import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
@@ -7,6 +7,7 @@ import { formatNumber } from '#domain/park-format.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { Note, Heading } from '#web/staff/ui/basics.tsx';
 import { BarChart, type ChartSeries } from './bar-chart.tsx';
 import { LegendMark, PartMark } from './chart-looks.tsx';
 import { besideNameOf, chartsOf, type ChartPlan } from './charts.ts';
@@ -51,12 +52,8 @@ function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & {
     <Card withBorder padding="sm">
       <Stack gap={4}>
         <div>
-          <Title order={2} size="h4">
-            {plan.title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {plan.about}
-          </Text>
+          <Heading>{plan.title}</Heading>
+          <Note>{plan.about}</Note>
         </div>
         {isEmpty ? (
           <Text py="xl" ta="center" c="dimmed">

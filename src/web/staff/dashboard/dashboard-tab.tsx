@@ -1,15 +1,14 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Alert, Group, Stack, Text, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figures, rowsNames, type RowsName } from '#contract/figures.ts';
+import type { RangePreset } from '#domain/range-presets.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Note, Outline, TextLink } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { AdoptionTable } from './adoption-table.tsx';
@@ -18,7 +17,6 @@ import { DashboardCharts } from './dashboard-charts.tsx';
 import { ExportFigures } from './export-figures.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { rangeWords } from './figure-words.ts';
-import { RangeControls } from './range-controls.tsx';
 import { RowsView } from './rows-view.tsx';
 
 /** The Dashboard tab: the park's figures of any range beside two others, as charts and tables, and the rows behind them. */
@@ -36,9 +34,8 @@ interface FiguresViewProps {
 
 function FiguresView({ address, change }: FiguresViewProps) {
   const query = { ...rangeQueryOf(address), ...(address.by === '' ? {} : { by: address.by }) };
-  const dashboard = useQuery({
-    queryKey: ['dashboard', query],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/dashboard/', undefined, { query })),
+  const dashboard = useStaffQuery(['dashboard', query], 'GET /api/admin/dashboard/', {
+    query,
     placeholderData: (previous) => previous,
     refetchInterval: 60_000,
   });
@@ -77,9 +74,9 @@ function Figures({ dashboard, address }: { dashboard: Dashboard; address: Dashbo
   const alignment = lastYear.alignment === 'weekdays' ? 'the same weekdays' : 'the same dates';
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Note>
         {`${rangeWords(dashboard.range, park)}, beside ${rangeWords(before, park)} and last year’s ${rangeWords(lastYear, park)} (${alignment}); days of the park (${park.timeZone}).`}
-      </Text>
+      </Note>
       <HealthLine problems={dashboard.problems} />
       <MissingWallets missingWallets={dashboard.missingWallets} />
       <Certificates certificates={dashboard.certificates} />
@@ -103,12 +100,7 @@ function HealthLine({ problems }: Pick<Dashboard, 'problems'>) {
   const text = first === undefined ? 'All systems work.' : `Needs attention: ${first}${more}.`;
   return (
     <Text className={first === undefined ? '' : 'border-s-4 border-warning bg-warning-soft px-3 py-1'}>
-      {text}{' '}
-      {may('Health View') ? (
-        <Anchor component={Link} href="/admin/health" underline="always">
-          Open Health
-        </Anchor>
-      ) : null}
+      {text} {may('Health View') ? <TextLink href="/admin/health">Open Health</TextLink> : null}
     </Text>
   );
 }
@@ -123,4 +115,79 @@ function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
         : `It expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}. Renew it now; the runbook explains how.`}
     </Alert>
   ));
+}
+
+const presets: readonly { value: RangePreset; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: '90d', label: 'Last 90 days' },
+  { value: 'month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'year', label: 'This year' },
+  { value: 'last-year', label: 'Last year' },
+];
+
+const custom = { value: 'custom', label: 'Two dates' };
+
+interface RangeControlsProps {
+  address: DashboardAddress;
+  change: (wanted: Partial<DashboardAddress>) => void;
+  /** The range as the server understood it; undefined until it has answered. */
+  shown: Dashboard['range'] | undefined;
+}
+
+/** The choice of a range, by its name or by two dates, of its steps, and of the range beside it. */
+function RangeControls({ address, change, shown }: RangeControlsProps) {
+  const isCustom = address.from !== '';
+  const from = isCustom ? address.from : (shown?.from ?? '');
+  const to = isCustom ? address.to : (shown?.to ?? '');
+  // A date that is being typed is empty for a moment; the range stays until it is whole.
+  const choose = (days: { from: string; to: string }): void => {
+    if (days.from !== '' && days.to !== '') change({ ...days, by: '' });
+  };
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label="Range"
+        data={isCustom ? [...presets, custom] : [...presets]}
+        value={isCustom ? custom.value : address.range}
+        onChange={({ currentTarget: { value } }) => change({ range: value, from: '', to: '', by: '' })}
+      />
+      <TextInput
+        label="First day"
+        type="date"
+        value={from}
+        max={to}
+        onChange={({ currentTarget: { value } }) => choose({ from: value, to: value > to ? value : to })}
+      />
+      <TextInput
+        label="Last day"
+        type="date"
+        value={to}
+        onChange={({ currentTarget: { value } }) => choose({ from: value < from ? value : from, to: value })}
+      />
+      <SegmentedControl
+        aria-label="Steps"
+        data={[
+          { value: 'hour', label: 'Hours' },
+          { value: 'day', label: 'Days' },
+          { value: 'week', label: 'Weeks' },
+        ]}
+        // The chosen steps at once: the arrow keys go on from the checked one, also before the server has answered.
+        value={address.by === '' ? (shown?.by ?? 'day') : address.by}
+        onChange={(by) => change({ by })}
+      />
+      <SegmentedControl
+        aria-label="Compare with"
+        data={[
+          { value: 'before', label: 'Range before' },
+          { value: 'lastYear', label: 'Last year' },
+        ]}
+        value={address.beside}
+        onChange={(beside) => change({ beside })}
+      />
+    </Group>
+  );
 }

@@ -1,7 +1,7 @@
 import type { BodySentOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
-import { ExportButton } from '#web/staff/declared/export-button.tsx';
+import { ExportButton } from '#web/staff/declared/act-button.tsx';
 import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 
 type ExportBody = BodySentOf<Contract['POST /api/admin/dashboard/export/']>;

@@ -1,5 +1,4 @@
-import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Card, SimpleGrid, Text } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figures, type FigureName, type RowsName } from '#contract/figures.ts';
@@ -7,6 +6,7 @@ import { offeredKinds } from '#contract/park-offers.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { TextLink } from '#web/staff/ui/basics.tsx';
 import { changeWords, spanWords } from './figure-words.ts';
 
 interface FigureTilesProps {
@@ -163,15 +163,9 @@ function FigureTile({ name, value, notes, href }: FigureTileProps) {
   return (
     <Card withBorder padding="sm">
       <Text component="dt" size="sm" c="dimmed">
-        {href === undefined ? (
-          name
-        ) : (
-          <Anchor component={Link} href={href} size="sm" underline="always">
-            {name}
-          </Anchor>
-        )}
+        {href === undefined ? name : <TextLink href={href}>{name}</TextLink>}
       </Text>
-      <Text component="dd" m={0} fz="var(--text-2xl)" lh="30px" fw={600} className="tabular-nums">
+      <Text component="dd" m={0} fz="var(--text-2xl)" lh="1.875rem" fw={600} className="tabular-nums">
         {value}
       </Text>
       {notes.map((note) => (

@@ -1,19 +1,18 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Group, Stack, Text, Title } from '@mantine/core';
 
 import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
 import { figures, type RowsName } from '#contract/figures.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { PlainButton, TextLink } from '#web/staff/ui/basics.tsx';
 import { rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
 import { ExportFigures } from './export-figures.tsx';
 import { dayWords, rangeWords } from './figure-words.ts';
@@ -37,14 +36,8 @@ export function RowsView({ name, address, change }: RowsViewProps) {
     ...(address.product === '' ? {} : { product: address.product }),
     figure: name,
   };
-  const rows = useQuery({
-    queryKey: ['dashboard rows', query, page],
-    queryFn: async () =>
-      bodyOf(
-        await staffSend('GET /api/admin/dashboard/rows/', undefined, {
-          query: { ...query, offset: String((page - 1) * rowsPerPage) },
-        }),
-      ),
+  const rows = useStaffQuery(['dashboard rows', query, page], 'GET /api/admin/dashboard/rows/', {
+    query: { ...query, offset: String((page - 1) * rowsPerPage) },
     placeholderData: (previous) => previous,
   });
   const { title, about } = figures[name];
@@ -52,9 +45,9 @@ export function RowsView({ name, address, change }: RowsViewProps) {
     <Stack>
       <Group justify="space-between" align="flex-end">
         <div>
-          <Button variant="default" onClick={() => change({ rows: '', product: '', page: '1' })}>
+          <PlainButton onClick={() => change({ rows: '', product: '', page: '1' })}>
             Back to the figures
-          </Button>
+          </PlainButton>
           <Title order={2} size="h3" mt="sm">
             {rows.data === undefined ? title : `${title}, ${rangeWords(rows.data, park)}`}
           </Title>
@@ -135,16 +128,12 @@ function Pages({ page, count, total, change }: PagesProps) {
   return (
     <Group>
       <output>{`${words(first)}–${words(first + count - 1)} of ${all}`}</output>
-      <Button variant="default" disabled={page <= 1} onClick={() => change({ page: String(page - 1) })}>
+      <PlainButton disabled={page <= 1} onClick={() => change({ page: String(page - 1) })}>
         Previous page
-      </Button>
-      <Button
-        variant="default"
-        disabled={first + count > total}
-        onClick={() => change({ page: String(page + 1) })}
-      >
+      </PlainButton>
+      <PlainButton disabled={first + count > total} onClick={() => change({ page: String(page + 1) })}>
         Next page
-      </Button>
+      </PlainButton>
     </Group>
   );
 }
@@ -161,16 +150,7 @@ function RowCell({ kind, cell }: { kind: FigureRows['columns'][number]['kind']; 
   if (kind === 'number') return formatNumber(Number(cell), park);
   const place = places.get(kind);
   if (place === undefined || !may(place.permission)) return cell;
-  return (
-    <Anchor
-      component={Link}
-      size="sm"
-      underline="always"
-      href={`${place.path}${encodeURIComponent(String(cell))}`}
-    >
-      {cell}
-    </Anchor>
-  );
+  return <TextLink href={`${place.path}${encodeURIComponent(String(cell))}`}>{cell}</TextLink>;
 }
 
 const places = new Map<FigureRows['columns'][number]['kind'], { path: string; permission: PermissionName }>([

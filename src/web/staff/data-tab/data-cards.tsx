@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -6,13 +6,12 @@ import { isBlank } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Outline, RowButton } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { FilterFields } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';
-import { matchesNothing, type ListProps } from './list-parts.ts';
-import { nameOfRow } from './row-name.ts';
+import { type ListProps, matchesNothing, nameOfRow } from './list-parts.ts';
 
 /** The rows of a tab on a phone: a card for each, so that nothing lies beside the screen. They scroll with the page. */
 export function DataCards(props: ListProps) {
@@ -84,20 +83,14 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
           {matchesNothing(tab, row) ? <Mark tone="bad">Matches nothing</Mark> : null}
         </div>
         {onOpen === undefined ? null : (
-          <Button
-            variant="light"
-            size="compact-md"
-            flex="none"
-            aria-label={`Edit ${name}`}
-            onClick={() => onOpen(row)}
-          >
+          <RowButton name={`Edit ${name}`} onClick={() => onOpen(row)}>
             Edit
-          </Button>
+          </RowButton>
         )}
       </Group>
       <dl className="mt-3 mb-0">
         {shown.map((column) => (
-          <div key={column.name} className="grid grid-cols-[minmax(96px,2fr)_3fr] gap-3 py-1 text-sm">
+          <div key={column.name} className="grid grid-cols-[minmax(96px,2fr)_3fr] gap-3 py-1 text-lead">
             <dt className="text-muted">{column.label}</dt>
             <dd className="m-0 min-w-0 wrap-anywhere [&_time]:whitespace-normal">
               <DataCell

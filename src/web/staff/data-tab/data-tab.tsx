@@ -1,34 +1,29 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 import { isReadable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { ExportButton } from '#web/staff/declared/export-button.tsx';
+import { ExportButton } from '#web/staff/declared/act-button.tsx';
 import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { ListSearch } from '#web/staff/ui/list-search.tsx';
-import { ListTools } from '#web/staff/ui/list-tools.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
+import { LoadingMark, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { usePhone } from '#web/staff/ui/use-phone.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
 import { withDates } from './date-filter.ts';
-import { EmptyList } from './empty-list.tsx';
 import { RequeueProgress } from './requeue-progress.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useOptionQueries, useSelectOptions } from './select-options.ts';
-import { useTableLook } from './table-look.ts';
-import { ColumnMenu, ViewMenu } from './table-menus.tsx';
-import { useListView } from './use-list-view.ts';
-import { useOpenedRow } from './use-opened-row.ts';
+import { ColumnMenu, useTableLook, ViewMenu } from './table-menus.tsx';
+import { useListView, useOpenedRow } from './use-list-view.ts';
 import { isPlainView, plainView, useTabRows, wordsOf, type ListView, type RowRange } from './use-tab-rows.ts';
 
 /** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
@@ -42,11 +37,17 @@ export default function DataTab({ name }: { name: AdminTabName }) {
       <Faults tab={tab} list={list} />
       <ListedRows data={data} />
       {list.total === 0 && list.query.data !== undefined ? (
-        <EmptyList
-          isNarrowed={isNarrowed}
-          onClear={() => data.goToView(plainView)}
-          {...(rights.mayCreate ? { addLabel: `Add ${tab.rowName}`, onAdd: data.addRow } : {})}
-        />
+        <EmptyState
+          title={isNarrowed ? 'Nothing matches.' : `There is nothing in ${tab.title} yet.`}
+          {...(isNarrowed ? { text: 'Clear the search to see all rows.' } : {})}
+        >
+          {isNarrowed ? (
+            <PlainButton onClick={() => data.goToView(plainView)}>Clear search and filters</PlainButton>
+          ) : null}
+          {rights.mayCreate && !isNarrowed ? (
+            <Button onClick={data.addRow}>{`Add ${tab.rowName} now`}</Button>
+          ) : null}
+        </EmptyState>
       ) : null}
       <RequeueProgress name={name} />
       <OpenedRow {...{ name, tab, opened, rights, optionsOf }} onClose={data.closeRow} />
@@ -93,9 +94,7 @@ function Tools({ data }: PartProps) {
     <ListTools
       end={
         <>
-          <Text size="sm" c="dimmed" component="output">
-            {rowsWords(list, tab, { isNarrowed: !isPlainView(data.asked), park })}
-          </Text>
+          <StatusLine>{rowsWords(list, park)}</StatusLine>
           <ExportButton fileName={`${name}.csv`} send={() => sendExport(name, dated)} />
           {rights.mayCreate ? (
             <Button leftSection={<StaffIcon name="add" />} aria-label={`Add ${tab.rowName}`} onClick={addRow}>
@@ -112,14 +111,13 @@ function Tools({ data }: PartProps) {
         onType={(term) => setView({ ...view, search: term })}
         rightSection={list.isRefreshing ? <LoadingMark size="xs" /> : null}
       />
-      <Button
-        variant="default"
+      <PlainButton
         leftSection={<StaffIcon name="filter" />}
         aria-pressed={data.hasFilters}
         onClick={data.switchFilters}
       >
         Filters
-      </Button>
+      </PlainButton>
       <ColumnMenu columns={tab.columns.filter(isReadable)} hidden={look.hidden} onHidden={look.setHidden} />
       <SavedViewsMenu data={data} />
     </ListTools>
@@ -228,14 +226,13 @@ function Faults({ tab, list }: { tab: AdminTab; list: ReturnType<typeof useTabRo
 
 function rowsWords(
   { total, isLoading, query }: ReturnType<typeof useTabRows>,
-  tab: AdminTab,
-  { isNarrowed, park }: { isNarrowed: boolean; park: { locale: string } },
+  park: { locale: string },
 ): string {
   if (isLoading) return 'Loading...';
-  if (query.data === undefined) return '';
-  if (total === 0)
-    return isNarrowed
-      ? 'Nothing matches. Clear the search to see all rows.'
-      : `There is nothing in ${tab.title} yet.`;
-  return countWords(total, 'row', 'rows', park);
+  return query.data === undefined || total === 0 ? '' : countWords(total, 'row', 'rows', park);
+}
+
+/** True on a screen that is too narrow for a table: its rows are cards there. */
+function usePhone(): boolean {
+  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 }

@@ -2,6 +2,7 @@ import { Button, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 
+import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
@@ -11,10 +12,11 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';
-import { isSelecting, matchesNothing, type ListProps } from './list-parts.ts';
-import { nameOfRow } from './row-name.ts';
+import { isSelecting, type ListProps, matchesNothing, nameOfRow } from './list-parts.ts';
 
-const rowHeight = 44;
+/** As `td` in staff-table.css: 44 pixels, and more for a reader who has larger text. */
+const rowHeight = (): number =>
+  Math.max(44, 2.75 * parseFloat(getComputedStyle(document.documentElement).fontSize));
 
 /** The rows of a tab. Only the visible rows are rendered, so that 100,000 rows scroll as fast as ten. */
 export function DataTable(props: ListProps) {
@@ -24,7 +26,7 @@ export function DataTable(props: ListProps) {
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: rowHeight,
     overscan: 12,
   });
   const drawn = virtual.getVirtualItems();
@@ -70,11 +72,12 @@ export function DataTable(props: ListProps) {
 function HeadRow({ columns, view, onView, onOpen }: ListProps) {
   return (
     <Table.Tr>
-      {columns.map(({ name, label }) => {
+      {columns.map((column) => {
+        const { name, label } = column;
         const direction = view.sort === name ? 'ascending' : view.sort === `-${name}` ? 'descending' : 'none';
         const next = direction === 'ascending' ? `-${name}` : direction === 'descending' ? '' : name;
         return (
-          <Table.Th key={name} aria-sort={direction}>
+          <Table.Th key={name} aria-sort={direction} ta={sideOf(column)}>
             <UnstyledButton
               className="staff-sort inline-flex items-center gap-1"
               fw={600}
@@ -96,6 +99,11 @@ function HeadRow({ columns, view, onView, onOpen }: ListProps) {
       )}
     </Table.Tr>
   );
+}
+
+/** Figures stand at the end of their column. */
+function sideOf({ kind }: AdminColumn): 'end' | 'start' {
+  return kind === 'number' || kind === 'currency' ? 'end' : 'start';
 }
 
 function FilterRow({ columns, view, onView, onOpen }: ListProps) {
@@ -131,7 +139,7 @@ function Row({ tab, row, index, columns, optionsOf, onOpen }: ListProps & { row:
       onClick={open}
     >
       {columns.map((column, place) => (
-        <Table.Td key={column.name}>
+        <Table.Td key={column.name} ta={sideOf(column)}>
           {place === 0 && matchesNothing(tab, row) ? <Mark tone="bad">Matches nothing</Mark> : null}
           <DataCell
             column={column}

@@ -1,10 +1,11 @@
-import { Button, Code, CopyButton, Input, Stack, Text } from '@mantine/core';
+import { Code, CopyButton, Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 
 const advice = 'Recommended: the member chooses a password that no one else knows';
 
@@ -68,11 +69,7 @@ function LinkCode({ link }: { link: string }) {
         {link}
       </Code>
       <CopyButton value={link}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy link'}
-          </Button>
-        )}
+        {({ copied, copy }) => <PlainButton onClick={copy}>{copied ? 'Copied' : 'Copy link'}</PlainButton>}
       </CopyButton>
     </Stack>
   );

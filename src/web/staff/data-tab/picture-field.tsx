@@ -1,4 +1,4 @@
-import { Alert, FileButton, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { FileButton, Group, NativeSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { photoSizeBytesLimit } from '#domain/constants.ts';
@@ -7,6 +7,7 @@ import { rewardImageOf, rewardPictures } from '#domain/loyalty-reward.ts';
 import { pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { PlainButton, FaultNote } from '#web/staff/ui/basics.tsx';
 
 interface PictureFieldProps {
   label: string;
@@ -79,14 +80,14 @@ export function PictureUpload({ call, isReadOnly, error, onChange, children, fur
         {children}
         <FileButton accept={kinds} onChange={(file) => void upload(file)} disabled={isReadOnly}>
           {(props) => (
-            <Button {...props} variant="default" loading={isBusy} disabled={isReadOnly}>
+            <PlainButton {...props} loading={isBusy} disabled={isReadOnly}>
               {children === null ? 'Upload a picture' : 'Upload another picture'}
-            </Button>
+            </PlainButton>
           )}
         </FileButton>
         {further}
       </Group>
-      <div role="alert">{fault === null ? null : <Alert color="red">{fault}</Alert>}</div>
+      <FaultNote text={fault} />
     </>
   );
 }

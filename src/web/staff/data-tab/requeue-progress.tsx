@@ -1,15 +1,15 @@
-import { Progress, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Progress, Stack } from '@mantine/core';
 
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { StatusLine } from '#web/staff/ui/basics.tsx';
 
 type Requeue = JsonOf<Contract['GET /api/admin/pass-requeue/']>[number];
 
@@ -30,9 +30,7 @@ const idleMilliseconds = 5000;
 export function RequeueProgress({ name }: { name: AdminTabName }) {
   const park = useStaffPage();
   const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);
-  const query = useQuery({
-    queryKey: ['pass-requeue'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/pass-requeue/', undefined)),
+  const query = useStaffQuery(['pass-requeue'], 'GET /api/admin/pass-requeue/', {
     enabled: mayLook,
     refetchInterval: ({ state }) => (isOpen(state.data?.[0]) ? busyMilliseconds : idleMilliseconds),
   });
@@ -41,9 +39,7 @@ export function RequeueProgress({ name }: { name: AdminTabName }) {
   const told = last.passes - last.waiting;
   return (
     <Stack gap={4}>
-      <Text size="sm" c="dimmed" component="output">
-        {progressText(last, told, park)}
-      </Text>
+      <StatusLine>{progressText(last, told, park)}</StatusLine>
       {isOpen(last) ? (
         <Progress
           value={last.passes === 0 ? 0 : (100 * told) / last.passes}

@@ -13,14 +13,16 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowHistory } from '#web/staff/undo/row-history.tsx';
-import { matchesNothing } from './list-parts.ts';
+import { Note, Heading, TextLink } from '#web/staff/ui/basics.tsx';
+import { ContrastNote } from '#web/staff/ui/contrast-note.tsx';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { LookFace } from '#web/staff/ui/guest-look.tsx';
+import { matchesNothing, nameOfRow } from './list-parts.ts';
 import { lockOf } from './locked-row.ts';
-import { ContrastNote, LookPreview } from './look-preview.tsx';
 import { PasswordLinkField } from './password-link-field.tsx';
 import { obstacleOf } from './row-draft.ts';
 import { RowField } from './row-field.tsx';
 import { removeRow, rowFormOptions, type EditedRow } from './row-form.tsx';
-import { nameOfRow } from './row-name.ts';
 import type { useSelectOptions } from './select-options.ts';
 
 /** A mail with the link is on its way too; it is shown to be handed over if the server sends no mail. */
@@ -32,7 +34,7 @@ const newLink = {
 type Live = ComponentType<{ draft: AdminRow }>;
 
 /** The extra parts of a tab's modal that follow the draft: next to the form, and below one of its fields. */
-const followers: Partial<Record<AdminTabName, { Beside: Live; below: string; Note: Live }>> = {
+const followers: Partial<Record<AdminTabName, { Beside: Live; below: string; Note: typeof ContrastNote }>> = {
   'pass-customizations': { Beside: LookPreview, below: 'passCustomizationColor', Note: ContrastNote },
 };
 
@@ -75,7 +77,7 @@ export function RowModal(props: RowModalProps) {
               id={row === undefined ? undefined : String(row[tab.idField])}
               onChange={(value) => onChange({ [column.name]: value })}
             />
-            {follower?.below === column.name ? <follower.Note draft={draft} /> : null}
+            {follower?.below === column.name ? <follower.Note row={draft} /> : null}
           </>
         ),
         renderGone: (draft) => <MakeAnew {...props} tab={tab} draft={draft} />,
@@ -120,9 +122,9 @@ function RowName({
 }: Pick<RowModalProps, 'optionsOf'> & { tab: AdminTab; row: AdminRow }) {
   const park = useStaffPage();
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       <bdi>{nameOfRow(tab, row, optionsOf, park)}</bdi>
-    </Text>
+    </Note>
   );
 }
 
@@ -203,3 +205,27 @@ function DeleteRow({ name, tab, form, optionsOf, row, onClose }: DeleteProps) {
     />
   );
 }
+
+/** Previews the edited customization on the card of a guest; the Look Studio shows it in the wallets too. */
+function LookPreview({ draft }: { draft: AdminRow }) {
+  const { data: { looks, photo } = noLooks } = useStaffQuery(['looks', 'all'], 'GET /api/admin/look/');
+  const name = draft['passCustomizationName'];
+  const look = looks.find((one) => one.name === name) ?? looks.find(({ member }) => member === null);
+  if (look === undefined) return null;
+  return (
+    <section aria-label="Preview" className="sticky top-3 flex-[0_0_360px]">
+      <Heading mb="xs">Preview</Heading>
+      <div inert>
+        <LookFace card={look.card} member={look.member} {...{ photo, draft }} />
+      </div>
+      <Note mt="xs" className="whitespace-pre-line">
+        {String(draft['passCustomizationInstructions'] ?? '')}
+      </Note>
+      {look.name === name ? (
+        <TextLink href={`/admin/look?id=${look.id}`}>See it in both wallets, in the Look Studio</TextLink>
+      ) : null}
+    </section>
+  );
+}
+
+const noLooks = { looks: [], photo: '' };

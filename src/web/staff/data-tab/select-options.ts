@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
+import type { JsonOf } from '#contract/call.ts';
+import type { CallKey, Contract } from '#contract/contract.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 /** An option: its stored value and its label. */
 export interface SelectOption {
@@ -25,29 +25,26 @@ export function useSelectOptions(tab: AdminTab): (list: OptionList) => readonly 
  */
 export function useOptionQueries(tab: AdminTab) {
   const lists = new Set(tab.columns.flatMap((column) => (column.kind === 'select' ? [column.options] : [])));
-  const customizations = useQuery({
-    queryKey: ['options', 'pass-customizations'],
-    queryFn: fetchCustomizations,
-    enabled: lists.has('pass-customizations'),
-  });
-  const team = useQuery({
-    queryKey: ['options', 'team-members'],
-    queryFn: fetchTeam,
-    enabled: lists.has('team-members'),
-  });
+  const customizations = useOptions(
+    'GET /api/admin/pass-customizations/',
+    lists.has('pass-customizations'),
+    (rows) =>
+      // The value is the name, because a category stores names.
+      rows.map(({ passCustomizationName: name }) => ({ value: name, label: name })),
+  );
+  const team = useOptions('GET /api/team-member/', lists.has('team-members'), (rows) =>
+    rows.map((row) => ({
+      value: row.teamMemberGUID,
+      label: `${row.teamMemberLastName}, ${row.teamMemberFirstName} (${row.teamMemberAccessLevel})`,
+    })),
+  );
   return { customizations, team };
 }
 
-/** The value is the name, because a category stores names. */
-async function fetchCustomizations(): Promise<SelectOption[]> {
-  const rows = bodyOf(await staffSend('GET /api/admin/pass-customizations/', undefined));
-  return rows.map(({ passCustomizationName: name }) => ({ value: name, label: name }));
-}
-
-async function fetchTeam(): Promise<SelectOption[]> {
-  const rows = bodyOf(await staffSend('GET /api/team-member/', undefined));
-  return rows.map((row) => ({
-    value: row.teamMemberGUID,
-    label: `${row.teamMemberLastName}, ${row.teamMemberFirstName} (${row.teamMemberAccessLevel})`,
-  }));
+function useOptions<Key extends CallKey>(
+  call: Key,
+  enabled: boolean,
+  select: (rows: JsonOf<Contract[Key]>) => SelectOption[],
+) {
+  return useStaffQuery(['options', call], call, { enabled, select });
 }

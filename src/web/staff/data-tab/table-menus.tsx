@@ -1,12 +1,15 @@
 /** The menus above a table: its columns, and its saved views. */
-import { Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
+import type { AdminTabName } from '#contract/admin-tabs.ts';
 
 import { StaffIcon, type IconName } from '#web/staff/ui/staff-icon.tsx';
 import { useLayer } from '#web/staff/ui/layers.ts';
-import type { SavedView } from './table-look.ts';
+import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { useOwnSetting } from '#web/staff/session/own-settings.ts';
+import type { ListView } from './use-tab-rows.ts';
 
 interface ColumnMenuProps {
   /** All columns; the first one, which names the row, is always shown. */
@@ -82,14 +85,13 @@ function TableMenu({ icon, label, width, children }: TableMenuProps) {
   return (
     <Popover position="bottom-start" shadow="md" trapFocus opened={isOpen} onChange={setIsOpen}>
       <Popover.Target>
-        <Button
-          variant="default"
+        <PlainButton
           leftSection={<StaffIcon name={icon} />}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(!isOpen)}
         >
           {label}
-        </Button>
+        </PlainButton>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm" {...(width === undefined ? {} : { w: width })}>
@@ -102,11 +104,7 @@ function TableMenu({ icon, label, width, children }: TableMenuProps) {
 
 function SavedViews({ views, onOpen, onRemove }: Omit<ViewMenuProps, 'onSave'>) {
   if (views.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        Search, filter, sort and choose columns; then save it all under a name.
-      </Text>
-    );
+    return <Note>Search, filter, sort and choose columns; then save it all under a name.</Note>;
   return (
     <ul className="staff-list">
       {views.map((view) => (
@@ -143,4 +141,47 @@ function SaveForm({ onSave }: Pick<ViewMenuProps, 'onSave'>) {
       </Stack>
     </form>
   );
+}
+
+/** A filter, an order and a choice of columns under a name. */
+interface SavedView extends ListView {
+  name: string;
+  hidden: readonly string[];
+}
+
+/** How a member has arranged the table of a tab. */
+interface TableLook {
+  /** The names of the columns that are not shown. */
+  hidden: readonly string[];
+  views: readonly SavedView[];
+}
+
+const plainLook: TableLook = { hidden: [], views: [] };
+
+/** A tab has no more views than a menu shows. */
+const viewsMax = 20;
+
+/** The member's columns and saved views of a tab. */
+export function useTableLook(name: AdminTabName) {
+  const [look, setLook] = useOwnSetting(`table ${name}`, readLook);
+  return {
+    ...look,
+    setHidden: (hidden: readonly string[]): void => setLook({ ...look, hidden }),
+    /** A view of the same name is replaced. */
+    saveView: (view: SavedView): void =>
+      setLook({ ...look, views: [...without(look.views, view.name), view].slice(-viewsMax) }),
+    removeView: (view: string): void => setLook({ ...look, views: without(look.views, view) }),
+  };
+}
+
+function without(views: readonly SavedView[], name: string): readonly SavedView[] {
+  return views.filter((view) => view.name !== name);
+}
+
+/** Reads what the device has kept; anything but lists is dropped. */
+function readLook(kept: unknown): TableLook {
+  if (typeof kept !== 'object' || kept === null) return plainLook;
+  const { hidden, views } = kept as Partial<TableLook>; // Only useTableLook writes these settings.
+  if (!Array.isArray(hidden) || !Array.isArray(views)) return plainLook;
+  return kept as TableLook; // as just checked
 }

@@ -1,11 +1,18 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
-import { useStaffCall, type StaffCall } from './use-staff-call.ts';
+import { ConfirmDialog } from '#web/staff/ui/staff-modal.tsx';
+import type { Download, Failure, Success } from '#web/shared/api/send.ts';
+import { saveDownload } from '#web/shared/api/save-download.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
+import { failureText, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 
 /** The question before an act that cannot be taken back, or that others notice. */
 interface ActQuestion {
@@ -22,7 +29,7 @@ interface ActQuestion {
 }
 
 /** An act of a screen: its button, who has it, its question, its call or own work, and what follows. */
-export interface StaffAct<Body> extends Partial<StaffCall<Body>> {
+interface StaffAct<Body> extends Partial<StaffCall<Body>> {
   label: string;
   /** The accessible name, where the label alone does not say which row is meant. */
   name?: string;
@@ -74,4 +81,86 @@ export function ActButton<Body>(props: ActButtonProps<Body>) {
       )}
     </>
   );
+}
+
+interface ExportButtonProps {
+  send: () => Promise<Success<Download> | Failure>;
+  /** The name of the file if the answer has none. */
+  fileName: string;
+}
+
+/** Saves the rows that are shown as a spreadsheet file. */
+export function ExportButton({ send, fileName }: ExportButtonProps) {
+  const may = useMay();
+  const { isBusy, make } = useStaffCall();
+  if (!may('Export')) return null;
+  const onDone = (file: Download): void => saveDownload(file.bytes, file.fileName ?? fileName);
+  return (
+    <PlainButton loading={isBusy} onClick={() => void make({ send, onDone })}>
+      Export
+    </PlainButton>
+  );
+}
+
+interface SaveButtonProps extends ExportButtonProps {
+  label: string;
+  /** The accessible name, which says which row is meant. */
+  name: string;
+  /** The toast, which names the file. */
+  done: string;
+}
+
+/** Saves a file of one row under this name. */
+export function SaveButton({ send, fileName, label, name, done }: SaveButtonProps) {
+  const { isBusy, make } = useStaffCall();
+  const onDone = ({ bytes }: Download): void => saveDownload(bytes, fileName);
+  return (
+    <PlainButton
+      size="compact-sm"
+      loading={isBusy}
+      aria-label={name}
+      onClick={() => void make({ send, done, onDone })}
+    >
+      {label}
+    </PlainButton>
+  );
+}
+
+/** A call that a member makes by a button or a form, and what its screen does with the answer. */
+export interface StaffCall<Body> {
+  send: () => Promise<StaffSuccess<Body> | Failure>;
+  /** The queries that are read again, also after a refusal, which may come from a list that is no longer true. */
+  again?: readonly QueryKey[] | undefined;
+  /** The toast of a success; it offers the undo that the answer names. */
+  done?: string | ((body: Body) => string) | undefined;
+  onDone?: ((body: Body) => void) | undefined;
+  /** Shows a refusal; without it a toast does. */
+  onRefused?: ((failure: Failure) => void) | undefined;
+}
+
+/** Makes calls of a screen, one at a time. */
+export function useStaffCall() {
+  const client = useQueryClient();
+  const { isBusy, run } = useTask();
+  const make = async <Body,>({
+    send,
+    again = [],
+    done,
+    onDone,
+    onRefused,
+  }: StaffCall<Body>): Promise<void> => {
+    const result = await run(async () => {
+      const answer = await send();
+      await Promise.all(again.map((queryKey) => client.invalidateQueries({ queryKey })));
+      return answer;
+    });
+    if (!result.ok) return (onRefused ?? showRefusal)(result);
+    if (done !== undefined) showDone(typeof done === 'string' ? done : done(result.body), result);
+    onDone?.(result.body);
+  };
+  return { isBusy, make, run };
+}
+
+function showRefusal(failure: Failure): void {
+  showToast(failureText(failure), 'danger');
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 
-import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
-import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { discardQuestion, ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { LateNotice } from './draft-merge.tsx';
 import { FieldOfForm } from './form-field.tsx';
 import { useStaffForm, type StaffFormOptions, type StaffFormState } from './use-staff-form.ts';
@@ -122,13 +122,9 @@ function FirstButtons<Draft extends object, Body>(props: FormPartProps<Draft, Bo
   if (renderButtons !== undefined) return renderButtons(form);
   if (onClose === undefined) return null;
   return (
-    <Button
-      variant="default"
-      onClick={onClose}
-      data-autofocus={(isEnding(props) && form.isReady) || undefined}
-    >
+    <PlainButton onClick={onClose} data-autofocus={(isEnding(props) && form.isReady) || undefined}>
       Cancel
-    </Button>
+    </PlainButton>
   );
 }
 

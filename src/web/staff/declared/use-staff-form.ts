@@ -3,12 +3,11 @@ import { useState, type SubmitEvent } from 'react';
 
 import type { Failure } from '#web/shared/api/send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import type { StaffSuccess } from '#web/staff/session/staff-send.ts';
-import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
+import { type StaffSuccess, failureText } from '#web/staff/session/staff-send.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { mergeDrafts, type DraftMerge, type LateDraft } from './draft-merge.tsx';
 import { isMissing, type FormField } from './form-field.tsx';
-import type { StaffCall } from './use-staff-call.ts';
+import type { StaffCall } from './act-button.tsx';
 
 type Faults = Readonly<Record<string, string>>;
 
@@ -127,4 +126,23 @@ function useDraft<Draft>({ start, typed = start }: { start: Draft; typed?: Draft
       setLate(null);
     },
   };
+}
+
+/** Why the server refused a change: in general, and by field. */
+interface WriteFault {
+  text: string;
+  byField: Readonly<Record<string, string>>;
+}
+
+/** Converts a refusal to its messages by field name. */
+function faultOf(failure: Failure): WriteFault {
+  const faults = failure.problem?.faults ?? [];
+  const byField = faults.map(({ path, message }) => [path.replace(/^\//, ''), message] as const);
+  return { text: refusalText(failure), byField: Object.fromEntries(byField) };
+}
+
+/** The text of a refusal. A call whose answer is a text refuses in a text, too. */
+function refusalText(failure: Failure): string {
+  const isText = failure.problem === undefined && failure.status === 400;
+  return (isText ? failure.text : undefined) ?? failureText(failure);
 }

@@ -1,25 +1,25 @@
-import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Group, Stack, Table } from '@mantine/core';
 import { Link } from 'wouter';
+import type { ReactNode } from 'react';
 
 import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
-import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKinds, fillRuleText } from '#domain/earn-kinds.ts';
 import { firstEarnRules } from '#domain/first-earn-rules.ts';
-import { unitOfCurrency } from '#domain/loyalty-words.ts';
+import { unitOfCurrency, ruleNumberWords } from '#domain/loyalty-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
+import { isolated } from '#domain/isolated.ts';
 
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { Outline, Section } from '#web/staff/ui/basics.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { RulesFacts } from './rules-facts.tsx';
 import { earnRulesKey, VersionForm } from './version-form.tsx';
 
 const plainAddress = { row: '' };
@@ -31,10 +31,7 @@ export default function EarnRulesTab() {
   const may = useMay();
   // As in the data tabs, `row=new` is the form, and `row=3` is version 3, which can only be read.
   const [address, change] = useAddress(plainAddress);
-  const versions = useQuery({
-    queryKey: earnRulesKey,
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/earn-rules/', undefined)),
-  });
+  const versions = useStaffQuery(earnRulesKey, 'GET /api/admin/earn-rules/');
   const base = versions.data === undefined ? undefined : (versions.data[0] ?? beforeFirst);
   const current = versions.data?.find((version) => version.state === 'current');
   const newest = may('Earn Rules Create') ? base : undefined;
@@ -102,12 +99,9 @@ const beforeFirst: EarnRulesVersion = {
 
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
   return (
-    <Paper withBorder p="md" component="section" aria-label="Active rules">
-      <Title order={2} size="h4" mb="xs">
-        Active version: {version.version}
-      </Title>
+    <Section title={`Active version: ${version.version}`} name="Active rules">
       <RulesFacts version={version} />
-    </Paper>
+    </Section>
   );
 }
 
@@ -123,10 +117,7 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   const unit = unitOfCurrency(park.currency);
   const number = (value: number): string => formatNumber(value, park);
   return (
-    <Paper withBorder p="md" component="section" aria-label="All versions">
-      <Title order={2} size="h4" mb="xs">
-        All versions
-      </Title>
+    <Section title="All versions">
       <RowList
         label="Versions of the earn rules"
         rows={versions}
@@ -154,10 +145,56 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
               `${number(version[kind].perDollar)} a ${unit}`,
             ]),
           ),
-          'Passholder multiplier': number(version.passholderMultiplier),
-          Welcome: number(version.welcomeBonus),
+          'Passholder multiplier': version.passholderMultiplier,
+          Welcome: version.welcomeBonus,
         })}
       />
-    </Paper>
+    </Section>
+  );
+}
+
+interface RulesFactsProps {
+  version: EarnRulesVersion;
+  /** Further facts above the rules: the name of each, and its content. */
+  first?: readonly (readonly [string, ReactNode])[];
+}
+
+const nothing = [] as const;
+
+/** Everything that a version says, in words. */
+function RulesFacts({ version, first = nothing }: RulesFactsProps) {
+  const park = useStaffPage();
+  const number = (value: number): string => formatNumber(value, park);
+  const tiers = version.tiers.map(({ name, from }) => `${isolated(name)} from ${number(from)}`).join(', ');
+  const facts: (readonly [string, ReactNode])[] = [
+    ...first,
+    ...offeredKinds(park).map((kind) => {
+      const { name, ruleText } = earnKinds[kind];
+      const words = fillRuleText(ruleText, kind, version[kind], (value, unit) =>
+        ruleNumberWords(value, unit, park),
+      );
+      return [name, words] as const;
+    }),
+    ['Passholder multiplier', number(version.passholderMultiplier)],
+    ['Welcome', `${number(version.welcomeBonus)} points`],
+    [
+      'Points expire after',
+      version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`,
+    ],
+    ['Tiers', tiers === '' ? 'none' : tiers],
+  ];
+  return (
+    <Table verticalSpacing={4} withRowBorders={false}>
+      <Table.Tbody>
+        {facts.map(([name, words]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" w={{ base: 120, sm: 180 }}>
+              {name}
+            </Table.Th>
+            <Table.Td>{words}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Fieldset, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
@@ -10,6 +10,7 @@ import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import {
   draftOfVersion,
   draftParts,
@@ -23,16 +24,11 @@ import {
 /** The key of the versions in the cache. */
 export const earnRulesKey = ['earn-rules'];
 
-interface VersionFormProps {
-  newest: EarnRulesVersion;
-  onClose: () => void;
-}
-
 /**
  * Creates a version from the newest one; errors appear at their fields while the user types. The request names the
  * version that the form began with, so that no one overwrites a change that they have not seen.
  */
-export function VersionForm({ newest, onClose }: VersionFormProps) {
+export function VersionForm({ newest, onClose }: { newest: EarnRulesVersion; onClose: () => void }) {
   const park = useStaffPage();
   const [start] = useState(() => draftOfVersion(newest));
   return (
@@ -142,23 +138,21 @@ function TierFields({ draft, faults, onChange }: OwnFieldProps<VersionDraft>) {
               error={faults[`tiers/${place}/from`]}
               onChange={(value) => setTier(place, { from: value === '' ? Number.NaN : Number(value) })}
             />
-            <Button
-              variant="default"
+            <PlainButton
               aria-label={`Remove tier ${place + 1}`}
               onClick={() => set(without(tiers, place), without(ids, place))}
             >
               Remove
-            </Button>
+            </PlainButton>
           </Group>
         ))}
         <Group>
-          <Button
-            variant="default"
+          <PlainButton
             disabled={tiers.length >= 20}
             onClick={() => set([...tiers, { name: '', from: 0 }], [...ids, Math.max(-1, ...ids) + 1])}
           >
             Add tier
-          </Button>
+          </PlainButton>
         </Group>
       </Stack>
     </Fieldset>

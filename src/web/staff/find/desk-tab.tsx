@@ -1,13 +1,12 @@
-import { Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Link } from 'wouter';
 
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useRecentGuests } from '#web/staff/session/recent-guests.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Note, Outline, Section, TextLink } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useQueueByKind, type Waiting } from '#web/staff/ui/use-waiting.ts';
 
@@ -35,16 +34,13 @@ function WhatWaits() {
   const waiting = useQueueByKind();
   if (waiting.length === 0) return null;
   return (
-    <Paper withBorder p="lg" component="section" aria-label="To answer">
-      <Title order={2} size="h4" mb="sm">
-        To answer
-      </Title>
+    <Section title="To answer">
       <SimpleGrid cols={{ base: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
         {waiting.map((kind) => (
           <WaitingKind key={kind.address} kind={kind} />
         ))}
       </SimpleGrid>
-    </Paper>
+    </Section>
   );
 }
 
@@ -52,13 +48,11 @@ function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Wa
   const park = useStaffPage();
   return (
     <li>
-      <Anchor component={Link} href={address} size="sm">
-        {title}
-      </Anchor>
-      <Text fz="var(--text-count)" lh="36px" fw={600} className="tabular-nums">
+      <TextLink href={address}>{title}</TextLink>
+      <Text fz="var(--text-count)" lh="2.25rem" fw={600} className="tabular-nums">
         {formatNumber(open, park)}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Note>
         {dueAt === null ? (
           'Nothing waits for an answer.'
         ) : (
@@ -66,7 +60,7 @@ function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Wa
             Next answer due <Instant iso={dueAt} />
           </>
         )}
-      </Text>
+      </Note>
       {late === 0 ? null : <Mark tone="bad">{`${formatNumber(late, park)} late`}</Mark>}
     </li>
   );
@@ -75,22 +69,19 @@ function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Wa
 function RecentGuests() {
   const guests = useRecentGuests();
   return (
-    <Paper withBorder p="lg" component="section" aria-label="Recent guests">
-      <Title order={2} size="h4" mb="sm">
-        Recent guests
-      </Title>
+    <Section title="Recent guests">
       {guests.length === 0 ? (
-        <Text size="sm" c="dimmed">
+        <Note>
           The guests whom you open appear here until you log out. Search above, scan a code, or press Ctrl K
           on any screen; ? shows all keys.
-        </Text>
+        </Note>
       ) : (
         <ul className="staff-list">
           {guests.map(({ address, title, detail }) => (
             <li key={address}>
-              <Anchor component={Link} href={address}>
+              <TextLink href={address}>
                 <bdi>{title}</bdi>
-              </Anchor>{' '}
+              </TextLink>{' '}
               <Text component="span" size="sm" c="dimmed" className="tabular-nums">
                 {detail}
               </Text>
@@ -98,6 +89,6 @@ function RecentGuests() {
           ))}
         </ul>
       )}
-    </Paper>
+    </Section>
   );
 }

@@ -1,21 +1,23 @@
 import { Button, Combobox, Group, Stack, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, useMemo } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
 
-import { findTermLengthMax, type Found } from '#contract/calls/staff-find.ts';
+import { findTermLengthMax, type Found, type FoundKind } from '#contract/calls/staff-find.ts';
 import { readRewardCode, writeRewardCode } from '#domain/reward-code.ts';
+import { isSearchable } from '#domain/staff-search.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import type { AskedFind } from '#web/staff/ui/open-find.ts';
+import type { AskedFind, GoTo } from '#web/staff/ui/open-find.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { StatusLine, PlainButton } from '#web/staff/ui/basics.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { FoundList } from './found-list.tsx';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { FoundList, useChoice } from './found-list.tsx';
 import { givingOf } from './found-place.ts';
-import { goToBy, type GoTo } from './go-to.ts';
-import { useChoice } from './use-choice.ts';
-import { useFind } from './use-find.ts';
+import { goToBy } from './go-to.ts';
 
 interface FindBoxProps {
   /** The code of a reader, which is looked for at once, and opens if it names one thing only. */
@@ -143,11 +145,7 @@ function Term({ label, typed, onType, onScan, onEnter }: TermProps) {
             onKeyDown={onKeyDown}
           />
         </Combobox.EventsTarget>
-        {isScanning ? null : (
-          <Button variant="default" onClick={() => setScanning(true)}>
-            Scan
-          </Button>
-        )}
+        {isScanning ? null : <PlainButton onClick={() => setScanning(true)}>Scan</PlainButton>}
       </Group>
       {isScanning ? (
         <CodeCamera
@@ -175,4 +173,32 @@ function countOfResults(results: {
   if (count === 0) return 'Nothing matches. Names, emails and phone numbers match from their beginning.';
   if (hasMore) return `The first ${count}. Type more to narrow it down.`;
   return count === 1 ? '1 found' : `${count} found`;
+}
+
+/** So that a name that is typed without a pause is looked for once. */
+const pauseMilliseconds = 250;
+
+const nothing: readonly Found[] = [];
+
+/**
+ * Looks for a term when the typing pauses; `now` is a term that is looked for at once, such as a scanned one. With a
+ * kind, no other results are listed.
+ */
+function useFind(typed: string, now: string | undefined, kind: FoundKind | undefined) {
+  const [paused] = useDebouncedValue(typed.trim(), pauseMilliseconds);
+  const term = typed.trim() === now ? now : paused;
+  const isLong = isSearchable(term);
+  const query = useStaffQuery(['find', term], 'POST /api/admin/find/', {
+    body: { searchTerm: term },
+    enabled: isLong,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000, // The results hold names and addresses; they leave the memory with the box.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const isCurrent = isLong && term === typed.trim() && !query.isFetching && !query.isPlaceholderData;
+  const isTyped = isSearchable(typed);
+  const all = isTyped ? (query.data?.found ?? nothing) : nothing;
+  const found = useMemo(() => all.filter((one) => kind === undefined || one.kind === kind), [all, kind]);
+  return { query, isLong: isTyped, isCurrent, found };
 }

@@ -1,13 +1,13 @@
 import { Button, Kbd } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { lazy, useState, useEffect, useEffectEvent, useRef } from 'react';
 
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { useAskedFind, type AskedFind } from '#web/staff/ui/open-find.ts';
+import { LoadingMark } from '#web/staff/ui/basics.tsx';
+import { actsOfScreen, useAskedFind, type AskedFind, type GoTo } from '#web/staff/ui/open-find.ts';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
-import type { GoTo } from './go-to.ts';
-import { useOpenBox } from './use-open-box.ts';
+import { isAnyLayerOpen } from '#web/staff/ui/layers.ts';
+import { noKeys, takeKey } from '#web/staff/ui/wedge.ts';
 
 const FindBox = lazy(() => import('./find-box.tsx'));
 
@@ -25,10 +25,10 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
       <Button
         variant="default"
         // As wide as a field if the screen has room, because it is pressed as one.
-        className="flex-none min-[62em]:flex-[0_1_480px] min-[62em]:font-normal min-[62em]:text-muted"
+        className="h-auto min-h-9 flex-none min-[62em]:flex-[0_1_480px] min-[62em]:font-normal min-[62em]:text-muted"
         classNames={{
           inner: 'min-[62em]:justify-start',
-          label: 'min-[62em]:flex-1 min-[62em]:justify-between min-[62em]:gap-3',
+          label: 'h-auto whitespace-normal min-[62em]:flex-1 min-[62em]:justify-between min-[62em]:gap-3',
         }}
         leftSection={<StaffIcon name="search" />}
         aria-keyshortcuts="Control+K Meta+K"
@@ -46,9 +46,54 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
       </Button>
       <StaffModal title="Find a guest" isOpen={state.isOpen} onClose={close}>
         <StaffPart placeholder={<LoadingMark />}>
-          <FindBox scanned={state.scanned} asked={state.asked} goTo={goTo} onClose={close} />
+          <FindBox
+            scanned={state.scanned}
+            asked={state.asked}
+            goTo={[...actsOfScreen(), ...goTo]}
+            onClose={close}
+          />
         </StaffPart>
       </StaffModal>
     </>
   );
+}
+
+/**
+ * Opens the box by Ctrl-K or ⌘K, by `/` where the open tab has no search of its own, and by a scan while no field has
+ * the focus; the scanned text comes along. Off while a dialog or another layer is open.
+ */
+function useOpenBox(open: (scanned?: string) => void): void {
+  const keys = useRef(noKeys);
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || isAnyLayerOpen()) return;
+    if (isCommandK(event)) {
+      event.preventDefault();
+      return open();
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const { state, scanned } = takeKey(keys.current, event);
+    keys.current = state;
+    if (scanned !== undefined) {
+      event.preventDefault();
+      open(scanned);
+    } else if (event.key === '/' && !event.defaultPrevented && !event.repeat) {
+      event.preventDefault();
+      open();
+    }
+  });
+  useEffect(() => {
+    // At the window, after the shortcuts of the open tab.
+    const listen = (event: KeyboardEvent): void => take(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isCommandK({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]');
 }

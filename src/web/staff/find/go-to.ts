@@ -1,10 +1,6 @@
 /** Places and acts that the one box finds by their words. */
 
-/** A place or an act: its name and its address. */
-export interface GoTo {
-  title: string;
-  address: string;
-}
+import type { GoTo } from '#web/staff/ui/open-find.ts';
 
 const shownMax = 5;
 

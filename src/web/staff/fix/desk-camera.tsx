@@ -2,15 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { closeCamera, openCamera, type NoPicture } from '#web/shared/scanner/camera.ts';
-import { useFocusOnce } from '#web/staff/ui/use-focus-once.ts';
-
-interface DeskCameraProps {
-  onTaken: (file: File) => void;
-  onClose: () => void;
-}
+import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 
 /** The camera of this device: the agent looks at the guest through it, and takes the picture. */
-export function DeskCamera({ onTaken, onClose }: DeskCameraProps) {
+export function DeskCamera({ onTaken, onClose }: { onTaken: (file: File) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'on' | NoPicture>('starting');
   const taker = useFocusOnce<HTMLButtonElement>(state === 'on');
@@ -59,9 +55,7 @@ export function DeskCamera({ onTaken, onClose }: DeskCameraProps) {
         <Button ref={taker} disabled={state !== 'on'} onClick={() => void take()}>
           Take picture
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Close camera
-        </Button>
+        <PlainButton onClick={onClose}>Close camera</PlainButton>
       </Group>
     </Stack>
   );

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -10,9 +11,11 @@ import { renderPart } from '#web/testing/render-hook.tsx';
 import { reasonOf, removal } from './club-fixes.tsx';
 import { FixForm } from './fix-form.tsx';
 
-const showToast = vi.hoisted(() => vi.fn<(text: string) => void>());
-vi.mock('#web/staff/session/toasts.ts', async (load) => ({ ...(await load<object>()), showToast }));
-beforeEach(() => void showToast.mockReset());
+const toast = vi.fn<typeof notifications.show>();
+beforeEach(() => {
+  toast.mockReset();
+  vi.spyOn(notifications, 'show').mockImplementation(toast);
+});
 
 test.each([
   ['', {}],
@@ -24,8 +27,16 @@ test.each([
 });
 
 test.each([
-  ['is sent once, after the question', { ok: true, status: 200, body: '' }, [staffTexts.orderRemoved]],
-  ['that is refused is told', { ok: false, status: 409 }, [staffTexts.unableToRemove, 'danger']],
+  [
+    'is sent once, after the question',
+    { ok: true, status: 200, body: '' },
+    { message: staffTexts.orderRemoved, color: 'brand' },
+  ],
+  [
+    'that is refused is told',
+    { ok: false, status: 409 },
+    { message: staffTexts.unableToRemove, color: 'red' },
+  ],
 ] as const)('a removal %s, and ends the question', async (_what, result, told) => {
   const send = vi.fn<() => Promise<typeof result>>(async () => result);
   const onClose = vi.fn<() => void>();
@@ -45,6 +56,6 @@ test.each([
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Remove Account']);
   await act(async () => buttons[0]?.click());
   expect(send).toHaveBeenCalledExactlyOnceWith({ reason: '' }, { reason: '' });
-  expect(showToast).toHaveBeenCalledExactlyOnceWith(...told);
+  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(told));
   expect(onClose).toHaveBeenCalledOnce();
 });

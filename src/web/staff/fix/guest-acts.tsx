@@ -34,7 +34,7 @@ import {
   UnbindWallet,
   WithdrawOrder,
 } from './pass-fixes.tsx';
-import { ActivateBand, AnswerPhotoRequest, InvitePhoto, ReleaseBand, ReplaceBand } from './visit-fixes.tsx';
+import { ActivateBand, InvitePhoto, ReleaseBand, ReplaceBand } from './visit-fixes.tsx';
 
 /** The facts about the guest; each is undefined until it has been read, and if there is none. */
 export interface ActSubject {
@@ -83,7 +83,12 @@ const ReplacePhoto = lazy(async () => ({ default: (await import('./photo-dialog.
 
 /** All acts, in the order of the menu within their groups. */
 export const actRows: readonly ActRow[] = [
-  ofPass('Photo', 'photo-answer', 'Answer photo request', 'Photo Request Update', AnswerPhotoRequest),
+  {
+    ...{ act: 'photo-answer', group: 'Photo', label: 'Answer photo request' },
+    isOffered: ({ pass }, may) =>
+      isAllowed(pass, 'photo-answer') && may('Photo Request Update') && may('Photo Request List'),
+    addressOf: ({ pass }) => `/admin/requests?request=photo.${pass?.photoRequest?.requestId ?? ''}`,
+  },
   ofPass('Photo', 'photo-replace', 'Add or replace photo', 'Photo Update', ReplacePhoto),
   ofPass('Photo', 'photo-invite', 'Ask guest for a photo', 'Photo Remove', InvitePhoto),
   ofPass('Wristband', 'band-activate', 'Activate wristband', 'Wristband Activate', ActivateBand),
@@ -223,7 +228,7 @@ function claimKindOf(may: May): EarnKind | undefined {
 }
 
 /** The address of this profile with other parameters. */
-function addressWith(change: Readonly<Record<string, string>>): string {
+export function addressWith(change: Readonly<Record<string, string>>): string {
   const params = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(change)) params.set(name, value);
   return `${location.pathname}?${params.toString()}`;

@@ -1,5 +1,4 @@
 /** The acts about a guest as a whole: mails, the person's data, failed attempts, and the erasure. */
-import { Text } from '@mantine/core';
 import { navigate } from 'wouter/use-browser-location';
 
 import { guestMessageLengthMax } from '#contract/calls/desk-pass.ts';
@@ -12,6 +11,7 @@ import { queryClient } from '#web/staff/session/query-client.ts';
 import { forgetRecentGuests } from '#web/staff/session/recent-guests.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import type { StaffPage } from '#web/staff/ui/staff-page.ts';
+import { StatusLine } from '#web/staff/ui/basics.tsx';
 import { accountFix, guestFix, noFields, passFix } from './fix-form.tsx';
 
 /** Writes a mail to the guest of the pass. */
@@ -157,12 +157,7 @@ function personFields(
     })),
     {
       ...{ name: 'tag', kind: 'own' },
-      render: ({ draft }) =>
-        noteOf(draft) === '' ? null : (
-          <Text component="output" size="sm" c="dimmed">
-            {noteOf(draft)}
-          </Text>
-        ),
+      render: ({ draft }) => (noteOf(draft) === '' ? null : <StatusLine>{noteOf(draft)}</StatusLine>),
     },
     { name: 'reason', kind: 'reason' },
   ];

@@ -13,6 +13,7 @@ import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { formatOrderDate } from '#web/staff/ui/order-date.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Note } from '#web/staff/ui/basics.tsx';
 import type { ActDialogProps } from './fix-form.tsx';
 import { useLedger, useReadGuest } from './use-desk.ts';
 
@@ -133,9 +134,7 @@ function LastClaims({ entries }: MemberLedger) {
     <Stack gap="xs">
       {claims.map(({ words, at }) => (
         <div key={`${at} ${words}`}>
-          <Text size="xs" c="dimmed">
-            {formatOrderDate(at, park)}
-          </Text>
+          <Note isSmall>{formatOrderDate(at, park)}</Note>
           {words}
         </div>
       ))}

@@ -1,21 +1,21 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, FileButton, Group, Slider, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
-import { firstRegionOf, mainFaceOf } from '#domain/photo.ts';
+
+import { firstRegionOf, mainFaceOf, type PhotoRegion } from '#domain/photo.ts';
 
 import { bmpUrlOf } from '#web/shared/api/picture-options.ts';
-import { useFaceCheck } from '#web/shared/faces/use-face-check.ts';
 import type { OpenedPicture } from '#web/shared/faces/open-picture.ts';
-import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
-import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { useFocusOnce } from '#web/staff/ui/use-focus-once.ts';
+import { useFaceCheck } from '#web/shared/faces/use-face-check.ts';
+import { discardQuestion, ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
 import { DeskCamera } from './desk-camera.tsx';
 import { frameOf, slidersOf, type FrameSliders } from './desk-frame.ts';
 import { findingOf, findingWords } from './face-finding.ts';
-import type { ActDialogProps } from './fix-form.tsx';
-import { FramePicture } from './frame-picture.tsx';
 import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
+import type { ActDialogProps } from './fix-form.tsx';
 import { usePhotoSteps } from './use-photo-steps.ts';
 
 type Steps = ReturnType<typeof usePhotoSteps>;
@@ -53,9 +53,9 @@ function ChooseStep({ steps, hasPhoto }: { steps: Steps; hasPhoto: boolean }) {
       <ModalActions fault={steps.fault}>
         <FileButton accept="image/*" onChange={(file) => file !== null && void steps.choose(file)}>
           {(button) => (
-            <Button {...button} variant="default" loading={steps.isBusy}>
+            <PlainButton {...button} loading={steps.isBusy}>
               Choose a file
-            </Button>
+            </PlainButton>
           )}
         </FileButton>
         <Button ref={camera} disabled={steps.isBusy} onClick={steps.openCamera} data-autofocus>
@@ -83,9 +83,9 @@ function FrameStep({ steps, picture }: { steps: Steps; picture: OpenedPicture })
         {findingWords[finding]}
       </Text>
       <ModalActions fault={steps.fault}>
-        <Button variant="default" disabled={steps.isBusy} onClick={() => steps.startAgain()}>
+        <PlainButton disabled={steps.isBusy} onClick={() => steps.startAgain()}>
           Choose another
-        </Button>
+        </PlainButton>
         <Button
           ref={make}
           disabled={finding === 'looking'}
@@ -99,12 +99,7 @@ function FrameStep({ steps, picture }: { steps: Steps; picture: OpenedPicture })
   );
 }
 
-interface ConfirmStepProps {
-  steps: Steps;
-  step: Extract<Steps['step'], { kind: 'confirm' }>;
-}
-
-function ConfirmStep({ steps, step }: ConfirmStepProps) {
+function ConfirmStep({ steps, step }: { steps: Steps; step: Extract<Steps['step'], { kind: 'confirm' }> }) {
   const [reason, setReason] = useState('');
   const needsReason = step.faces !== 'one';
   const isReady = !needsReason || isReason(reason);
@@ -126,9 +121,9 @@ function ConfirmStep({ steps, step }: ConfirmStepProps) {
         {needsReason ? <ReasonField ref={why} value={reason} onChange={setReason} /> : null}
         <ModalActions fault={steps.fault}>
           <Group gap="sm">
-            <Button variant="default" disabled={steps.isBusy} onClick={() => steps.startAgain()}>
+            <PlainButton disabled={steps.isBusy} onClick={() => steps.startAgain()}>
               Choose another
-            </Button>
+            </PlainButton>
             <Button ref={put} type="submit" disabled={!isReady} loading={steps.isBusy}>
               Put it on the pass
             </Button>
@@ -138,3 +133,44 @@ function ConfirmStep({ steps, step }: ConfirmStepProps) {
     </form>
   );
 }
+
+interface FramePictureProps {
+  image: HTMLImageElement;
+  frame: PhotoRegion;
+  sliders: FrameSliders;
+  onChange: (sliders: FrameSliders) => void;
+}
+
+const width = 320;
+const height = 240;
+
+/** The part of the picture that becomes the photo, and the sliders that move it. */
+function FramePicture({ image, frame, sliders, onChange }: FramePictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    context?.drawImage(image, frame.x, frame.y, frame.width, frame.height, 0, 0, width, height);
+  }, [image, frame]);
+  return (
+    <Stack gap="sm">
+      <canvas ref={canvas} className="staff-photo" {...{ width, height }} />
+      {fields.map(({ name, label }) => (
+        <div key={name}>
+          <Text size="sm">{label}</Text>
+          <Slider
+            thumbLabel={label}
+            label={null}
+            value={sliders[name]}
+            onChange={(value) => onChange({ ...sliders, [name]: value })}
+          />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+const fields = [
+  { name: 'zoom', label: 'Zoom' },
+  { name: 'left', label: 'Left to right' },
+  { name: 'top', label: 'Top to bottom' },
+] as const;

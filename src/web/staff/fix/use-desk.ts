@@ -1,7 +1,7 @@
 /** What the desk may do about a pass or an account now, as the server judges it. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 /** The beginning of the keys of all that the profile of a guest reads. */
 export const guestKey = ['guest'];
@@ -9,27 +9,17 @@ export const guestKey = ['guest'];
 /** The state of a pass; its data leaves the memory with the screen, because it names a person. */
 export function useDeskPass(pass: { orderId: string; barcode: string } | undefined) {
   const { orderId, barcode } = pass ?? { orderId: '', barcode: '' };
-  return useQuery({
-    queryKey: [...guestKey, 'desk-pass', orderId, barcode],
-    queryFn: async () =>
-      bodyOf(
-        await staffSend('GET /api/admin/desk/:orderId/:barcode', undefined, { params: { orderId, barcode } }),
-      ),
-    enabled: pass !== undefined,
-    gcTime: 0,
-  });
+  return useStaffQuery(
+    [...guestKey, 'desk-pass', orderId, barcode],
+    'GET /api/admin/desk/:orderId/:barcode',
+    { params: { orderId, barcode }, enabled: pass !== undefined, gcTime: 0 },
+  );
 }
 
 /** The data of an account. */
 export function useDeskAccount(userId: string | undefined) {
-  return useQuery({
-    queryKey: [...guestKey, 'desk-account', userId],
-    queryFn: async () =>
-      bodyOf(
-        await staffSend('GET /api/admin/desk-account/:userId', undefined, {
-          params: { userId: userId ?? '' },
-        }),
-      ),
+  return useStaffQuery([...guestKey, 'desk-account', userId], 'GET /api/admin/desk-account/:userId', {
+    params: { userId: userId ?? '' },
     enabled: userId !== undefined,
     gcTime: 0,
   });
@@ -37,23 +27,15 @@ export function useDeskAccount(userId: string | undefined) {
 
 /** The changes of the points of an account. */
 export function useLedger(userId: string) {
-  return useQuery({
-    queryKey: [...guestKey, 'ledger', userId],
-    queryFn: async () =>
-      bodyOf(await staffSend('GET /api/admin/loyalty/ledger/:userId', undefined, { params: { userId } })),
+  return useStaffQuery([...guestKey, 'ledger', userId], 'GET /api/admin/loyalty/ledger/:userId', {
+    params: { userId },
   });
 }
 
 /** The rewards that a member took. */
 export function useTakings(userId: string | undefined) {
-  return useQuery({
-    queryKey: [...guestKey, 'rewards', userId],
-    queryFn: async () =>
-      bodyOf(
-        await staffSend('GET /api/admin/loyalty/rewards/:userId', undefined, {
-          params: { userId: userId ?? '' },
-        }),
-      ),
+  return useStaffQuery([...guestKey, 'rewards', userId], 'GET /api/admin/loyalty/rewards/:userId', {
+    params: { userId: userId ?? '' },
     enabled: userId !== undefined,
   });
 }

@@ -10,6 +10,7 @@ import { wristbandCodePattern } from '#domain/wristband-code.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { Note } from '#web/staff/ui/basics.tsx';
 import { noReason, onlyReason, passFix } from './fix-form.tsx';
 
 /** Spends the ticket on the band that the guest gets. */
@@ -63,46 +64,6 @@ export const InvitePhoto = passFix(noReason, (pass) => ({
   done: ({ mailedTo }) => `The mail is on its way to ${mailedTo}.`,
 }));
 
-const messageCharactersMax = 1000;
-
-/** Approves or refuses the open request for another photo. */
-export const AnswerPhotoRequest = passFix(
-  // The request as it is when the dialog opens.
-  ({ photoRequest: request }) => ({ answer: '', message: '', request }),
-  ({ mailTo }) => ({
-    fields: [
-      {
-        ...{ name: 'answer', kind: 'radio', label: 'Answer', isRequired: true },
-        options: [
-          { value: 'approved', label: 'Approve: remove the photo' },
-          { value: 'declined', label: 'Decline: keep the photo' },
-        ],
-        isMissing: ({ answer, request }) => answer === '' || request === null,
-      },
-      {
-        ...{ name: 'message', kind: 'words', label: 'Message to the guest', lengthMax: messageCharactersMax },
-        hint: 'Added to the mail; optional',
-      },
-    ],
-    text: ({ answer, request }) => (
-      <>
-        {answer === '' ? null : <Text>{photoAnswerEffect(answer === 'approved', mailTo ?? '')}</Text>}
-        <Until words="Due" iso={request?.dueAt ?? null} />
-      </>
-    ),
-    action: 'Answer request',
-    isFinal: ({ answer }) => answer === 'approved',
-    send: ({ answer, message, request }) =>
-      staffSend(
-        'PUT /api/admin/photo-request/:id',
-        { answer: answer === 'approved' ? 'approved' : 'declined', message },
-        { params: { id: request?.requestId ?? '' } },
-      ),
-    done: ({ status, isMailed }) =>
-      `${status === 'approved' ? 'The photo was removed' : 'The photo stays'}. ${isMailed ? 'The guest gets a mail.' : 'The guest has no email address.'}`,
-  }),
-);
-
 function of({ orderId, barcode }: DeskPass) {
   return { params: { orderId, barcode } };
 }
@@ -128,22 +89,8 @@ function ofBand({ band }: DeskPass, effect: string): ReactNode {
 function Until({ words, iso }: { words: string; iso: string | null }) {
   if (iso === null) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {words} <Instant iso={iso} />
-    </Text>
+    </Note>
   );
-}
-
-/** What an answer to a request does, said in the question before it is sent. */
-
-/** Who gets a mail; `what` describes its content. */
-function mailEffect(email: string, what: string): string {
-  return email === '' ? 'No mail is sent, because no address is known.' : `${email} gets a mail ${what}.`;
-}
-
-/** What an answer to a photo request does to the pass, and whom it mails. */
-function photoAnswerEffect(isApproved: boolean, email: string): string {
-  return isApproved
-    ? `The photo comes off the pass at once, and an activated pass shows VOID until the guest adds another one. ${mailEffect(email, 'that asks for it')}`
-    : `The photo stays on the pass. ${mailEffect(email, 'that says so')}`;
 }

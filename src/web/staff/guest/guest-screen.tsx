@@ -1,21 +1,27 @@
 import './guest.css';
 
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
-import { Link } from 'wouter';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
 import type { GuestPage, GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
 
-import { useDeskAccount, useDeskPass } from '#web/staff/fix/use-desk.ts';
+import { useDeskAccount, useDeskPass, guestKey } from '#web/staff/fix/use-desk.ts';
 import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { GuestLook } from '#web/staff/ui/guest-look.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark, Note, TextLink } from '#web/staff/ui/basics.tsx';
+import { ClubPanel } from '#web/staff/loyalty/club-panel.tsx';
+import { useAddress } from '#web/staff/ui/use-address.ts';
+import { usePhoto } from '#web/staff/ui/use-photo.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { nameOfGuest, ProfileHead } from './profile-head.tsx';
-import { ProfileTabs } from './profile-tabs.tsx';
-import { useGuestNumbers, useGuestPage, useGuestPhoto } from './use-guest.ts';
+import { GuestTimeline } from './guest-timeline.tsx';
+import { MailPanel } from './pass-lists.tsx';
+import { OrderPanel, Overview } from './order-panel.tsx';
 
 /** The profile of one guest: `/admin/guest?order=…&pass=…` or `?account=…`. */
 export default function GuestScreen() {
@@ -66,9 +72,7 @@ function Profile({ page }: { page: GuestPage }) {
             {/* Until the photo has arrived, the card stands without it. */}
             <GuestLook order={{ ...order.pass.card, hasPhoto: photo !== undefined }} photo={photo} />
             {order.pass.rotatesCode ? (
-              <Text size="sm" c="dimmed" mt="xs">
-                The guest’s own page shows a code that changes; it is not shown here.
-              </Text>
+              <Note mt="xs">The guest’s own page shows a code that changes; it is not shown here.</Note>
             ) : null}
           </section>
         )}
@@ -86,9 +90,7 @@ function BackToRequest() {
   if (request === null || !mayAnswer) return null;
   return (
     <div>
-      <Anchor component={Link} href={`/admin/requests?request=${encodeURIComponent(request)}`} size="sm">
-        Back to the request
-      </Anchor>
+      <TextLink href={`/admin/requests?request=${encodeURIComponent(request)}`}>Back to the request</TextLink>
     </div>
   );
 }
@@ -121,4 +123,108 @@ function PassLink({ orderId, line, isShown }: { orderId: string; line: PassLine;
       </span>
     </Button>
   );
+}
+
+const plainAddress = { tab: 'overview' };
+
+/** The second level of a profile. The open tab is part of the address. */
+function ProfileTabs({ page }: { page: GuestPage }) {
+  const [{ tab }, change] = useAddress(plainAddress);
+  const { order, account } = page;
+  const tabs: readonly { value: string; title: string; panel: ReactNode }[] = [
+    { value: 'overview', title: 'Overview', panel: <Overview page={page} /> },
+    ...(order === null ? [] : [{ value: 'order', title: 'Order', panel: <OrderPanel order={order} /> }]),
+    ...(account === null
+      ? []
+      : [{ value: 'club', title: 'Club', panel: <ClubPanel key={account.number} account={account} /> }]),
+    {
+      value: 'timeline',
+      title: 'Timeline',
+      panel: <GuestTimeline timeline={page.timeline} hasBarcode={(order?.passes.length ?? 0) > 1} />,
+    },
+    { value: 'mails', title: `Mails (${page.mails.length})`, panel: <MailPanel mails={page.mails} /> },
+  ];
+  const open = tabs.find(({ value }) => value === tab) ?? tabs[0];
+  return (
+    <Tabs
+      value={open?.value ?? null}
+      onChange={(value) => change({ tab: value ?? plainAddress.tab }, 'replace')}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label="Parts of the profile" mb="md" className="staff-tabs">
+        {tabs.map(({ value, title }) => (
+          <Tabs.Tab key={value} value={value}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {open === undefined ? null : (
+        <Tabs.Panel value={open.value}>
+          <Stack>{open.panel}</Stack>
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  );
+}
+
+/** The numbers of the address; null where it names none. */
+interface GuestNumbers {
+  order: string | null;
+  pass: string | null;
+  account: string | null;
+}
+
+/** The numbers of the address, and the name of the request that led there. */
+function useGuestNumbers(): GuestNumbers & { request: string | null } {
+  const [params] = useSearchParams();
+  return {
+    order: params.get('order'),
+    pass: params.get('pass'),
+    account: params.get('account'),
+    request: params.get('request'),
+  };
+}
+
+/**
+ * Loads the page. Its data leaves the memory with the screen, because it names a person. While another pass of the same
+ * order loads, the page stays; that of another guest goes at once, so that no button of it helps the wrong one.
+ */
+function useGuestPage({ order, pass, account }: GuestNumbers) {
+  const numbers = { order, pass, account };
+  return useQuery({
+    queryKey: [...guestKey, 'page', numbers],
+    queryFn: async () => {
+      const named = await staffSend('POST /api/admin/guest-page/', { ...numbers });
+      if (named.ok || named.status !== 404 || order === null || pass === null) return bodyOf(named);
+      // The pass has another barcode or order by now.
+      return bodyOf(await staffSend('POST /api/admin/guest-page/', { order, pass: null, account }));
+    },
+    enabled: numbers.order !== null || numbers.account !== null,
+    placeholderData: (former: GuestPage | undefined) => (isOfGuest(former, numbers) ? former : undefined),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+function isOfGuest(page: GuestPage | undefined, { order, account }: GuestNumbers): boolean {
+  if (order !== null) return page?.order?.orderId === order;
+  return page?.account?.number === account || page?.account?.userId === account;
+}
+
+/**
+ * The photo on the pass as a data URL; undefined until it has arrived, and if there is none. It is read once, because
+ * every look is on record, and again when the page is.
+ */
+function useGuestPhoto(order: GuestOrder | null): string | undefined {
+  const { orderId, pass } = order ?? { orderId: '', pass: { barcode: '', hasPhoto: false } };
+  const { barcode, hasPhoto } = pass;
+  const photo = usePhoto(
+    [...guestKey, 'photo', orderId, barcode],
+    'GET /api/admin/guest-photo/:orderId/:barcode',
+    {
+      params: { orderId, barcode },
+      enabled: hasPhoto,
+    },
+  );
+  return hasPhoto ? (photo.data ?? undefined) : undefined;
 }

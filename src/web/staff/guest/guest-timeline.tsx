@@ -1,10 +1,13 @@
-import { Button, Card, Chip, Group, Text, Title } from '@mantine/core';
+import { Chip, Group, Text, Box } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 
 import type { OrderEvent } from '#contract/calls/staff-orders.ts';
+import { isolated } from '#domain/isolated.ts';
 
-import { EventLines, eventKindWords } from './event-line.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { PlainButton, Section } from '#web/staff/ui/basics.tsx';
 
 /** So many are shown at first, because most questions are about the last days. */
 const shownAtFirst = 30;
@@ -34,10 +37,7 @@ export function GuestTimeline({ timeline, hasBarcode }: GuestTimelineProps) {
   const filtered = chosen.length === 0 ? timeline : timeline.filter(({ kind }) => chosen.includes(kind));
   const shown = isWhole ? filtered : filtered.slice(0, shownAtFirst);
   return (
-    <Card withBorder component="section" aria-label="Timeline">
-      <Title order={3} size="h4" mb="sm">
-        Timeline
-      </Title>
+    <Section title="Timeline" order={3}>
       <Group
         component="fieldset"
         gap="xs"
@@ -56,10 +56,69 @@ export function GuestTimeline({ timeline, hasBarcode }: GuestTimelineProps) {
       {filtered.length === 0 ? <Text size="sm">Nothing of these kinds happened.</Text> : null}
       <EventLines label="Events" events={shown} hasBarcode={hasBarcode} />
       {shown.length === filtered.length ? null : (
-        <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
+        <PlainButton mt="sm" onClick={() => setWhole(true)}>
           Show all {filtered.length}
-        </Button>
+        </PlainButton>
       )}
-    </Card>
+    </Section>
   );
 }
+
+/** The kinds of events, as marks. */
+const eventKindWords: Readonly<Record<OrderEvent['kind'], string>> = {
+  order: 'Order',
+  registration: 'Registration',
+  consent: 'Consent',
+  photo: 'Photo',
+  wallet: 'Wallet',
+  share: 'Share',
+  redemption: 'Redemption',
+  claim: 'Claim',
+  staff: 'Team',
+  refund: 'Refund',
+  link: 'Link',
+  mail: 'Mail',
+  message: 'Message',
+  points: 'Points',
+  request: 'Request',
+};
+
+interface EventLinesProps {
+  label: string;
+  events: readonly OrderEvent[];
+  /** True if the order has several passes, so that a line says which. */
+  hasBarcode: boolean;
+}
+
+/** Events as a list, in the given order. */
+function EventLines({ label, events, hasBarcode }: EventLinesProps) {
+  return (
+    <Box component="ol" aria-label={label} p={0} m={0} className="list-none">
+      {events.map((event, index) => (
+        // Two events may be equal in everything that is shown.
+        // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
+        <EventLine key={`${event.at} ${index}`} event={event} hasBarcode={hasBarcode} />
+      ))}
+    </Box>
+  );
+}
+
+function EventLine({ event, hasBarcode }: { event: OrderEvent; hasBarcode: boolean }) {
+  return (
+    <Group component="li" gap="sm" py="xs" wrap="wrap" className="border-b border-line">
+      <Text size="sm" c="dimmed" w={180}>
+        <Instant iso={event.at} />
+      </Text>
+      <Box w={130}>
+        <Mark tone={tones[event.kind] ?? 'plain'}>{eventKindWords[event.kind]}</Mark>
+      </Box>
+      <Text size="sm" flex={1} miw={200} className="staff-break">
+        {event.text}
+        {event.actor === null ? '' : `, by ${isolated(event.actor)}`}
+        {hasBarcode && event.barcode !== null ? ` (${event.barcode})` : ''}
+      </Text>
+    </Group>
+  );
+}
+
+const tones: Partial<Record<OrderEvent['kind'], 'good' | 'bad'>> = { staff: 'good', refund: 'bad' };

@@ -1,15 +1,21 @@
-import { Card, Text, Title } from '@mantine/core';
+import { Card, Text } from '@mantine/core';
 
-import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
+import type { GuestOrder, GuestPass, GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
 import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
 import { hasAnyWallet } from '#domain/pass-actions.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { countWords } from '#domain/count-words.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { LinkList } from './pass-lists.tsx';
+import { Note, Section } from '#web/staff/ui/basics.tsx';
+import { LinkList, OtherPanel, tieWords, PassLists, RequestPanel } from './pass-lists.tsx';
 
 /** How the order was sold, what opens its pass, and every rule that was considered for what the guest sees. */
 export function OrderPanel({ order }: { order: GuestOrder }) {
@@ -27,7 +33,6 @@ export function OrderPanel({ order }: { order: GuestOrder }) {
             'Channel reference': order.channelRef ?? '',
             'Invoice number': order.invoiceNumber ?? '',
             Withdrawn: order.isWithdrawn ? 'Yes' : '',
-            Product: pass.product,
             Category: pass.category,
             'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
             Link: <LinkState {...pass.link} />,
@@ -83,17 +88,12 @@ const reasonsTitle = 'Why the guest sees this';
 
 function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
   return (
-    <Card withBorder component="section" aria-label={reasonsTitle}>
-      <Title order={3} size="h4" mb="xs">
-        {reasonsTitle}
-      </Title>
+    <Section title={reasonsTitle} order={3}>
       <Text size="sm" mb="xs">
         {seenWords(pass, hasWallet)}
       </Text>
       {pass.reasons.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No rule names this pass, so it has the park’s default look and no restriction.
-        </Text>
+        <Note>No rule names this pass, so it has the park’s default look and no restriction.</Note>
       ) : (
         <RowList
           label={reasonsTitle}
@@ -107,7 +107,7 @@ function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
           })}
         />
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -139,4 +139,75 @@ function seenWords({ sees }: OrderPass, hasWallet: boolean): string {
     `background #${sees.backgroundColor}, text #${sees.foregroundColor}`,
   ];
   return `${words.filter(Boolean).join(' · ')}.`;
+}
+
+/** The facts that the desk compares to check who asks, open requests, and further orders and accounts. */
+export function Overview({ page }: { page: GuestPage }) {
+  const { order, account, requests } = page;
+  return (
+    <div className="staff-guest-panels">
+      <RequestPanel requests={requests} />
+      {order === null ? null : <PassFacts order={order} />}
+      {account === null ? null : <AccountFacts account={account} pass={order?.pass} />}
+      {order === null ? null : <PassLists pass={order.pass} />}
+      <OtherPanel page={page} />
+    </div>
+  );
+}
+
+function PassFacts({ order: { orderId, pass } }: { order: GuestOrder }) {
+  const park = useStaffPage();
+  return (
+    <Section title="Pass" name={`Pass ${pass.barcode}`} order={3}>
+      <Facts
+        facts={{
+          Order: orderId,
+          Barcode: pass.barcode,
+          Email: pass.email ?? '',
+          Phone: formatPhone(pass.phone ?? '', park.phone),
+          Expires: pass.expiresAt === null ? '' : <Instant iso={pass.expiresAt} />,
+          Balance: balanceWords(pass, park),
+          Photo: pass.hasPhoto || !pass.card.isPassholder ? '' : 'No photo',
+          Activated: pass.isActivated ? 'Yes' : 'No',
+          'Active shares': pass.sharesTotal === 0 ? '' : String(pass.sharesTotal),
+          'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed' : 'No',
+          'Marketing by text': pass.hasOptedIntoSms ? 'Agreed' : 'No',
+        }}
+      />
+    </Section>
+  );
+}
+
+/** What the pass says of the guest stands there only. */
+function AccountFacts({ account, pass }: { account: GuestAccount; pass: GuestPass | undefined }) {
+  const { phone } = useStaffPage();
+  return (
+    <Section title="Club account" order={3}>
+      {tieWords[account.tie] === '' ? null : <Note mb="xs">{tieWords[account.tie]}</Note>}
+      <Facts
+        facts={{
+          Account: account.number,
+          Name:
+            pass !== undefined && account.name === fullNameOf(pass.firstName, pass.lastName)
+              ? ''
+              : account.name,
+          Phone: account.phone === pass?.phone ? '' : formatPhone(account.phone, phone),
+          Zip: account.zip,
+          Email: account.email === pass?.email ? '' : account.email,
+          Joined: <Instant iso={account.joinedAt} />,
+        }}
+      />
+    </Section>
+  );
+}
+
+/** The credits and the money on a pass, for the desk; empty without any. */
+function balanceWords(
+  { credits, cashCents }: { credits: number; cashCents: number },
+  park: ParkFormat,
+): string {
+  return [
+    ...(credits === 0 ? [] : [countWords(credits, 'credit', 'credits', park)]),
+    ...(cashCents === 0 ? [] : [formatAmount(dollarsOfCents(cashCents), park)]),
+  ].join(', ');
 }

@@ -1,73 +1,53 @@
-import { Card, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { GuestBand, GuestLink, GuestPass, GuestShare } from '#contract/calls/staff-guest.ts';
+import type {
+  GuestBand,
+  GuestPass,
+  GuestMail,
+  GuestPage,
+  GuestTie,
+  GuestRequest,
+} from '#contract/calls/staff-guest.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { isolated } from '#domain/isolated.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
+import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { Note, TextLink, Section } from '#web/staff/ui/basics.tsx';
 
 /** The shares and bands of the pass; a list without entries is left out. */
 export function PassLists({ pass: { shares, bands } }: { pass: GuestPass }) {
+  const { phone } = useStaffPage();
   return (
     <>
-      <ListPanel title="Shares" items={shares} renderItem={(share) => <ShareLine share={share} />} />
-      <ListPanel title="Wristbands" items={bands} renderItem={(band) => <BandLine band={band} />} />
+      <ListPanel
+        title="Shares"
+        items={shares.map((share) => ({
+          title: <bdi>{share.name}</bdi>,
+          mark: share.revokedAt === null ? { tone: 'good', children: 'Active' } : { children: 'Stopped' },
+          line: [share.email, formatPhone(share.phone, phone)].filter((one) => one !== '').join(', '),
+          more: [share.why],
+          note: (
+            <>
+              Sees “{share.gateSentence}”.{' '}
+              <Times of={{ Shared: share.createdAt, stopped: share.revokedAt }} />
+            </>
+          ),
+        }))}
+      />
+      <ListPanel
+        title="Wristbands"
+        items={bands.map(({ code, state, activatedAt, validUntil }) => ({
+          title: <span className="tabular-nums">{code}</span>,
+          mark: { children: bandWords[state] },
+          line: <Times of={{ Activated: activatedAt, 'valid until': validUntil }} />,
+        }))}
+      />
     </>
-  );
-}
-
-/** All links that open the pass or opened it. */
-export function LinkList({ links }: Pick<GuestPass, 'links'>) {
-  return <ListPanel title="Links" items={links} renderItem={(link) => <LinkItem link={link} />} />;
-}
-
-interface ListPanelProps<Item> {
-  title: string;
-  items: readonly Item[];
-  renderItem: (item: Item) => ReactNode;
-}
-
-/** A panel with one line for each item; nothing without items. */
-export function ListPanel<Item>({ title, items, renderItem }: ListPanelProps<Item>) {
-  if (items.length === 0) return null;
-  return (
-    <Card withBorder component="section" aria-label={title}>
-      <Title order={3} size="h4" mb="xs">
-        {title}
-      </Title>
-      <ul className="staff-list">
-        {items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
-          <li key={index}>{renderItem(item)}</li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function ShareLine({ share }: { share: GuestShare }) {
-  const { phone } = useStaffPage();
-  const isActive = share.revokedAt === null;
-  const contact = [share.email, formatPhone(share.phone, phone)].filter((one) => one !== '');
-  return (
-    <div className="staff-break">
-      <Text fw={600}>
-        <bdi>{share.name}</bdi>{' '}
-        <Mark tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Stopped'}</Mark>
-      </Text>
-      <Text size="sm">{contact.join(', ')}</Text>
-      <Text size="sm">{share.why}</Text>
-      <Text size="sm" c="dimmed">
-        Sees “{share.gateSentence}”. Shared <Instant iso={share.createdAt} />
-        {share.revokedAt === null ? null : (
-          <>
-            , stopped <Instant iso={share.revokedAt} />
-          </>
-        )}
-      </Text>
-    </div>
   );
 }
 
@@ -77,43 +57,185 @@ const bandWords: Readonly<Record<GuestBand['state'], string>> = {
   void: 'Void',
 };
 
-function BandLine({ band: { code, state, activatedAt, validUntil } }: { band: GuestBand }) {
+/** All links that open the pass or opened it. */
+export function LinkList({ links }: Pick<GuestPass, 'links'>) {
+  return (
+    <ListPanel
+      title="Links"
+      items={links.map(({ kind, createdAt, revokedAt }) => ({
+        title: kind === 'primary' ? 'Link of the pass' : 'Link of a share',
+        mark: { children: revokedAt === null ? 'Active' : 'Revoked' },
+        line: <Times of={{ Made: createdAt, revoked: revokedAt }} />,
+      }))}
+    />
+  );
+}
+
+/** The mails to the guest; their text is not kept for the desk. */
+export function MailPanel({ mails }: { mails: readonly GuestMail[] }) {
+  return (
+    <ListPanel
+      title="Mails"
+      items={mails.map(({ to, subject, queuedAt, sentAt, state }) => ({
+        title: <bdi>{subject}</bdi>,
+        mark: mailLooks[state],
+        line: (
+          <>
+            {to}, <Instant iso={sentAt ?? queuedAt} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+const mailLooks: Readonly<Record<GuestMail['state'], Look>> = {
+  sent: { tone: 'good', children: 'Sent' },
+  waiting: { children: 'Waiting' },
+  failed: { tone: 'bad', children: 'Not delivered' },
+};
+
+/** Further orders and accounts of the guest. */
+export function OtherPanel({ page: { otherOrders, otherAccounts } }: { page: GuestPage }) {
   return (
     <>
-      <Text fw={600} className="tabular-nums">
-        {code} <Mark tone="plain">{bandWords[state]}</Mark>
-      </Text>
-      <Text size="sm">
-        {activatedAt === null ? null : (
-          <>
-            Activated <Instant iso={activatedAt} />
-          </>
-        )}
-        {validUntil === null ? null : (
-          <>
-            , valid until <Instant iso={validUntil} />
-          </>
-        )}
-      </Text>
+      <ListPanel
+        title="Other orders"
+        items={otherOrders.map(({ orderId, barcode, product, guest, orderedAt, tie }) => ({
+          title: `Order ${orderId}`,
+          href: guestAddressOf({ order: orderId, pass: barcode }),
+          line: (
+            <>
+              <bdi>{product}</bdi>
+              {guest === '' ? '' : ', '}
+              <bdi>{guest}</bdi>, <Instant iso={orderedAt} />
+            </>
+          ),
+          note: tieWords[tie],
+        }))}
+      />
+      <ListPanel
+        title="Other accounts"
+        items={otherAccounts.map(({ number, name, tie }) => ({
+          title: `Account ${number}`,
+          href: guestAddressOf({ account: number }),
+          line: <bdi>{name}</bdi>,
+          note: tieWords[tie],
+        }))}
+      />
     </>
   );
 }
 
-function LinkItem({ link: { kind, createdAt, revokedAt } }: { link: GuestLink }) {
+/** Why an order and an account stand on one page. */
+export const tieWords: Readonly<Record<GuestTie, string>> = {
+  asked: '',
+  'season-pass': 'Its season pass',
+  email: 'The same email',
+  claim: 'Claimed this order',
+};
+
+/** The requests of the guest; an open one leads to its queue. */
+export function RequestPanel({ requests }: { requests: readonly GuestRequest[] }) {
   return (
-    <>
-      <Text fw={600}>
-        {kind === 'primary' ? 'Link of the pass' : 'Link of a share'}{' '}
-        <Mark tone="plain">{revokedAt === null ? 'Active' : 'Revoked'}</Mark>
-      </Text>
-      <Text size="sm">
-        Made <Instant iso={createdAt} />
-        {revokedAt === null ? null : (
-          <>
-            , revoked <Instant iso={revokedAt} />
-          </>
-        )}
-      </Text>
-    </>
+    <ListPanel
+      title="Requests"
+      items={requests.map((request) => {
+        const { status, requestedAt, dueAt, isOverdue, answeredAt, answeredBy, message } = request;
+        const by = answeredBy === null ? '' : ` by ${isolated(answeredBy)}`;
+        const due = status === 'open' ? { [isOverdue ? 'overdue since' : 'due']: dueAt } : {};
+        return {
+          title: requestSubject(request),
+          mark: requestLooks[status],
+          line: <Times of={{ Asked: requestedAt, ...due, [`answered${by}`]: answeredAt }} />,
+          more: [
+            request.kind === 'club' && request.note !== '' ? `“${request.note}”` : '',
+            message === null || message === '' ? '' : `Answer: “${message}”`,
+          ],
+          note:
+            status === 'open' ? <TextLink href={queueOf[request.kind]}>Open the requests</TextLink> : null,
+        };
+      })}
+    />
   );
+}
+
+const requestLooks: Readonly<Record<GuestRequest['status'], Look>> = {
+  open: { tone: 'bad', children: 'Open' },
+  approved: { tone: 'good', children: 'Approved' },
+  added: { tone: 'good', children: 'Points added' },
+  declined: { children: 'Declined' },
+  answered: { children: 'Answered' },
+};
+
+const queueOf: Readonly<Record<GuestRequest['kind'], string>> = {
+  photo: '/admin/requests?kind=photo',
+  club: '/admin/requests?kind=club',
+};
+
+function requestSubject(request: GuestRequest): string {
+  if (request.kind === 'photo') return `Another photo, pass ${request.barcode}`;
+  return `Points for ${earnKinds[request.earnKind].entryNoun.toLowerCase()} ${request.number}`;
+}
+
+interface Look {
+  tone?: MarkTone;
+  children: string;
+}
+
+interface ListItem {
+  title: ReactNode;
+  /** Where the title leads. */
+  href?: string;
+  mark?: Look;
+  line: ReactNode;
+  /** An empty line is left out. */
+  more?: readonly string[];
+  note?: ReactNode;
+}
+
+/** A panel with a list; nothing without items. */
+function ListPanel({ title, items }: { title: string; items: readonly ListItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Section title={title} order={3}>
+      <ul className="staff-list">
+        {items.map((item, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
+          <li key={index} className="staff-break">
+            {item.href === undefined ? (
+              <Text fw={600}>
+                {item.title} {item.mark === undefined ? null : <Mark tone="plain" {...item.mark} />}
+              </Text>
+            ) : (
+              <TextLink href={item.href} fw={600}>
+                {item.title}
+              </TextLink>
+            )}
+            <Text size="sm">{item.line}</Text>
+            {item.more
+              ?.filter((line) => line !== '')
+              .map((line) => (
+                <Text key={line} size="sm">
+                  {line}
+                </Text>
+              ))}
+            <Note>{item.note}</Note>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What happened and when, in one line; what did not happen is left out. */
+function Times({ of }: { of: Readonly<Record<string, string | null>> }) {
+  return Object.entries(of)
+    .flatMap(([what, iso]) => (iso === null ? [] : [{ what, iso }]))
+    .map(({ what, iso }, index) => (
+      <span key={what}>
+        {index === 0 ? '' : ', '}
+        {what} <Instant iso={iso} />
+      </span>
+    ));
 }

@@ -5,15 +5,18 @@ import type { GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
 import { countWords } from '#domain/count-words.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import type { Guessing } from '#contract/calls/staff-orders.ts';
+import type { DeskPass } from '#contract/calls/desk-pass.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatAmount } from '#domain/park-format.ts';
 
 import { actGroups, isEnding, type ActRow } from '#web/staff/fix/guest-acts.tsx';
-import { RefundNote } from '#web/staff/fix/refund-note.tsx';
-import { focusGuest, headingOfGuest } from '#web/staff/ui/guest-heading.ts';
+import { focusGuest, headingOfGuest } from '#web/staff/ui/guest-address.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { useActs } from './use-acts.ts';
 
 /** The name of the guest: that of the pass, or else of the account. */
@@ -47,9 +50,7 @@ export function ProfileHead({ page, photo }: { page: GuestPage; photo: string | 
           <Text fw={600} component="output" className="block text-pretty">
             {order.pass.why}
           </Text>
-          <Text size="sm" c="dimmed">
-            Guest sees: “{order.pass.gateSentence}”
-          </Text>
+          <Note>Guest sees: “{order.pass.gateSentence}”</Note>
         </div>
       )}
       {refund === null ? null : <RefundNote refund={refund} />}
@@ -87,9 +88,9 @@ function Named({ page }: { page: GuestPage }) {
         {order === null ? null : <Mark tone={order.pass.mark.tone}>{order.pass.mark.label}</Mark>}
         {account === null ? null : <Standing account={account} />}
         {order === null ? null : (
-          <Text size="sm" c="dimmed">
+          <Note>
             <bdi>{order.pass.product}</bdi>
-          </Text>
+          </Note>
         )}
       </Group>
     </div>
@@ -136,9 +137,9 @@ function More({ rows, onChoose }: { rows: readonly ActRow[]; onChoose: (row: Act
       {...{ withinPortal: false, returnFocus: false, withInitialFocusPlaceholder: false }}
     >
       <Menu.Target>
-        <Button ref={button} size="md" variant="default" aria-label="More acts">
+        <PlainButton ref={button} size="md" aria-label="More acts">
           More
-        </Button>
+        </PlainButton>
       </Menu.Target>
       <Menu.Dropdown
         className="max-h-[min(70vh,620px)] overflow-y-auto min-[760px]:columns-2"
@@ -181,4 +182,22 @@ function wordsFor({ misses, puzzleSeconds }: Guessing): string {
   if (puzzleSeconds === 0) return `This happened ${times} in a day; guests notice nothing.`;
   const seconds = puzzleSeconds === 1 ? 'about a second' : `about ${puzzleSeconds} seconds`;
   return `This happened ${times} in a day, so each look-up by order ID and barcode now waits ${seconds} while the guest’s browser runs a check. The link in the confirmation email opens the pass at once.`;
+}
+
+/** Says when and where the pass was refunded, and what that ended. */
+function RefundNote({ refund }: { refund: NonNullable<DeskPass['refund']> }) {
+  const park = useStaffPage();
+  const { at, amountCents, source, isWithdrawn } = refund;
+  return (
+    <Alert color="yellow" title={isWithdrawn ? 'This order was withdrawn' : 'This pass was refunded'}>
+      {at === null ? 'The time is not known' : <Instant iso={at} />}
+      {amountCents === 0 ? '' : `, ${formatAmount(dollarsOfCents(amountCents), park)}`}
+      {source === '' ? '' : `, sold by ${source}`}.{' '}
+      {isWithdrawn
+        ? 'Our team voided all passes of the order, and imports add nothing to it.'
+        : 'The refund was reported by the system that sold it; only there can it be taken back.'}{' '}
+      The pass admits no one, its voucher and wallet passes are void, and points that were claimed with it
+      were taken back.
+    </Alert>
+  );
 }

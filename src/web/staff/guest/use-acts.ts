@@ -5,9 +5,10 @@ import { useLocation } from 'wouter';
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import { primaryActOf } from '#domain/primary-act.ts';
 
-import { actRows, type ActRow, type ActSubject } from '#web/staff/fix/guest-acts.tsx';
+import { actRows, addressWith, type ActRow, type ActSubject } from '#web/staff/fix/guest-acts.tsx';
 import { useDeskAccount, useDeskPass, useTakings } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { useActsInFind } from '#web/staff/ui/open-find.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 
 const plainAddress = { act: '', code: '' };
@@ -18,10 +19,12 @@ export function useActs(page: GuestPage) {
   const [, navigate] = useLocation();
   const [{ act }, change] = useAddress(plainAddress);
   const { subject, isSettled, faulty } = useSubject(page);
+  const placeOf = (row: ActRow): string => row.addressOf?.(subject, may) ?? addressWith({ act: row.act });
   const allowed = actRows.filter(({ isOffered }) => isOffered(subject, may));
   const offered = isSettled ? allowed : [];
   const open = useOpenAct(act, allowed);
   const primary = primaryActOf({ offered: offered.map((row) => row.act), ...momentOf(subject) });
+  useActsInFind(offered.map((row) => ({ title: row.label, address: placeOf(row) })));
   const front = useFront(
     offered,
     offered.find((row) => row.act === primary),
@@ -33,10 +36,7 @@ export function useActs(page: GuestPage) {
     /** True if the address names an act that the pass does not allow. */
     isRefused: isSettled && act !== '' && open === undefined,
     faulty,
-    start: (row: ActRow): void => {
-      if (row.addressOf === undefined) change({ act: row.act }, 'replace');
-      else navigate(row.addressOf(subject, may));
-    },
+    start: (row: ActRow): void => navigate(placeOf(row), { replace: row.addressOf === undefined }),
     dialog: open?.dialog?.(subject, () => change({ act: '', code: '' }, 'replace')) ?? null,
   };
 }

@@ -1,19 +1,20 @@
-import { Alert, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Fragment } from 'react';
 
 import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+import { countWords } from '#domain/count-words.ts';
+import { settableKinds } from '#domain/retention-settings.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { RetentionTable } from './retention-table.tsx';
+import { Note, Section, StatusLine } from '#web/staff/ui/basics.tsx';
+import { erasureWords } from '#web/staff/ui/retention-words.ts';
 import { UnsentMails } from './unsent-mails.tsx';
 import { HealthCard, instantOf, type HealthCardProps } from './health-card.tsx';
 import {
@@ -34,9 +35,7 @@ const refreshMilliseconds = 10_000;
 
 /** The Health tab: whether everything around the park works, since when, and what waits. */
 export default function HealthTab() {
-  const health = useQuery({
-    queryKey: ['health'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/health/', undefined)),
+  const health = useStaffQuery(['health'], 'GET /api/admin/health/', {
     refetchInterval: refreshMilliseconds,
   });
   return (
@@ -55,25 +54,28 @@ function HealthView({ health }: { health: Health }) {
     <>
       <Summary troubles={findTroubles(health)} />
       <MissingWallets missingWallets={missingWallets} />
-      <Text size="sm" c="dimmed">
+      <Note>
         As of <Instant iso={at} hasSeconds />.{' '}
         {servers.length === 0
           ? 'No server has reported yet.'
           : `${servers.length === 1 ? 'Server' : 'Servers'}: ${servers.join(', ')}.`}{' '}
         {sayRelease(release)}
-      </Text>
+      </Note>
       {externalSystemGroups.map(({ kind, title }) => (
         <Fragment key={kind}>
           {kind === 'job' ? <Queues queues={health.queues} /> : null}
           {kind === 'job' ? <UnsentMails mails={health.mails} /> : null}
-          <Section
+          <CardSection
             title={title}
             cards={externalSystems.filter((one) => one.kind === kind).map(cardOfSystem)}
           />
         </Fragment>
       ))}
-      <Section title="Scheduled jobs" cards={health.jobs.map(cardOfJob)} />
-      <Section title="Latest file of each kind" cards={health.files.map((file) => cardOfFile(file, park))} />
+      <CardSection title="Scheduled jobs" cards={health.jobs.map(cardOfJob)} />
+      <CardSection
+        title="Latest file of each kind"
+        cards={health.files.map((file) => cardOfFile(file, park))}
+      />
       <RetentionTable retention={health.retention} />
     </>
   );
@@ -102,15 +104,12 @@ function Summary({ troubles }: { troubles: readonly string[] }) {
 }
 
 /** A part of the page under its heading: the cards of what fails, and the others folded; an empty part is left out. */
-function Section({ title, cards }: { title: string; cards: readonly HealthCardProps[] }) {
+function CardSection({ title, cards }: { title: string; cards: readonly HealthCardProps[] }) {
   const failing = cards.filter(({ look: [tone] }) => tone === 'bad');
   const others = cards.filter(({ look: [tone] }) => tone !== 'bad');
   if (cards.length === 0) return null;
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs">
-        {title}
-      </Title>
+    <Section isFlat title={title}>
       {failing.length === 0 ? null : <Cards cards={failing} />}
       {others.length === 0 ? null : (
         <details>
@@ -118,7 +117,7 @@ function Section({ title, cards }: { title: string; cards: readonly HealthCardPr
           <Cards cards={others} />
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -173,20 +172,16 @@ function Queues({ queues }: Pick<Health, 'queues'>) {
     queues.filter(({ waiting }) => waiting === 0),
   ];
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs">
-        Queues
-      </Title>
+    <Section isFlat title="Queues">
       {busy.length === 0 ? null : <QueueTable queues={busy} />}
       {empty.length === 0 ? null : (
         <Text size="sm">{`Nothing waits: ${empty.map(({ name }) => titleOf({ kind: 'job', name })).join(', ')}.`}</Text>
       )}
-    </section>
+    </Section>
   );
 }
 
 function QueueTable({ queues }: Pick<Health, 'queues'>) {
-  const park = useStaffPage();
   return (
     <RowList
       label="Queues"
@@ -194,10 +189,49 @@ function QueueTable({ queues }: Pick<Health, 'queues'>) {
       keyOf={({ name }) => name}
       renderCells={(queue) => ({
         Queue: titleOf({ kind: 'job', name: queue.name }),
-        Waiting: formatNumber(queue.waiting, park),
+        Waiting: queue.waiting,
         Oldest: ageWords(queue.oldestSeconds),
         State: <Mark tone={isOld(queue) ? 'bad' : 'good'}>{isOld(queue) ? 'Too old' : 'Fine'}</Mark>,
       })}
     />
   );
+}
+
+/** The next erasures, and folded how long the park keeps each kind of data. The brand's file sets the days. */
+function RetentionTable({ retention }: Pick<Health, 'retention'>) {
+  const park = useStaffPage();
+  const news = retention.filter(hasNews);
+  return (
+    <Section isFlat title="How long data is kept">
+      {news.length === 0 ? null : (
+        <List size="sm">
+          {news.map((view) => (
+            <List.Item
+              key={view.kind}
+            >{`${settableKinds[view.kind].title}: ${erasureWords(view, park)}`}</List.Item>
+          ))}
+        </List>
+      )}
+      <details>
+        <summary className="staff-summary">The days of each kind of data</summary>
+        <RowList
+          label="Retention"
+          rows={retention}
+          keyOf={({ kind }) => kind}
+          renderCells={({ kind, days }) => ({
+            Data: settableKinds[kind].title,
+            'Kept for': days === null ? 'Kept' : countWords(days, 'day', 'days', park),
+          })}
+        />
+        <Note mt="xs">
+          To keep data for another time, ask your administrator. A shorter term erases nothing in its first
+          seven days.
+        </Note>
+      </details>
+    </Section>
+  );
+}
+
+function hasNews({ next, due }: Health['retention'][number]): boolean {
+  return next !== null || (due !== null && due.count > 0);
 }

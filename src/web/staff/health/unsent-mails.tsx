@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group } from '@mantine/core';
 
 import type { Health, UnsentMails as UnsentMailsView } from '#contract/calls/staff-health.ts';
 import { countWords } from '#domain/count-words.ts';
@@ -8,17 +8,14 @@ import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Note, Section } from '#web/staff/ui/basics.tsx';
 import { instantOf } from './health-card.tsx';
 
 /** The mails that the mail server did not take, in its own words, and the way to send them again. */
 export function UnsentMails({ mails }: Pick<Health, 'mails'>) {
-  const park = useStaffPage();
   if (mails.answers.length === 0) return null;
   return (
-    <section>
-      <Title order={2} size="h4" mb="sm">
-        Mails that were not taken
-      </Title>
+    <Section isFlat title="Mails that were not taken">
       <RowList
         label="Mails that were not taken"
         rows={mails.answers}
@@ -27,20 +24,16 @@ export function UnsentMails({ mails }: Pick<Health, 'mails'>) {
           'Answer of the mail server': (
             <>
               <span className="break-words">{words}</span>
-              {isOfRecipient ? (
-                <Text size="sm" c="dimmed">
-                  This refuses the recipient, so it is final.
-                </Text>
-              ) : null}
+              {isOfRecipient ? <Note>This refuses the recipient, so it is final.</Note> : null}
             </>
           ),
-          Waiting: formatNumber(waiting, park),
+          Waiting: waiting,
           'Next attempt': instantOf(nextAttemptAt) ?? '–',
-          'Not tried again': formatNumber(abandoned, park),
+          'Not tried again': abandoned,
         })}
       />
       <ResendButtons mails={mails} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,16 +1,18 @@
-import { Group, Radio, Stack } from '@mantine/core';
+import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
+import { neededLabels } from '#contract/column-labels.ts';
+import { importKindNames, importKinds } from '#contract/import-kinds.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Outline } from '#web/staff/ui/outline.tsx';
-import { staffSend } from '#web/staff/session/staff-send.ts';
+import { Outline, StatusLine } from '#web/staff/ui/basics.tsx';
+import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { KindList } from './kind-list.tsx';
+import { SaveButton } from '#web/staff/declared/act-button.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
@@ -30,34 +32,38 @@ export default function ImportsTab() {
   const runList = useRef<HTMLDivElement>(null);
   const [address, changeAddress] = useAddress(plainAddress);
   const of = address.of === 'files' ? 'files' : 'calls-and-messages';
-  const list = useStaffQuery(
-    ['imports', of],
-    () => staffSend('GET /api/admin/import/', undefined, { query: { of } }),
-    { refetchInterval: ({ state }) => (state.data?.some(isBusy) === true ? lookAgainEvery : false) },
-  );
+  const list = useStaffQuery(['imports', of], 'GET /api/admin/import/', {
+    query: { of },
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) === true ? lookAgainEvery : false),
+  });
   const runs = list.data ?? [];
   const underWay = runs.filter(isBusy).length;
   return (
     <Stack>
-      {may('Import Create') ? (
-        // The run and its result are below the mapping of the file, out of sight.
-        <UploadForm
-          onBegun={() => runList.current?.scrollIntoView({ block: 'start' })}
-          kinds={list.isPending ? null : <KindList isOpen={runs.length === 0} />}
-        />
-      ) : null}
-      <Radio.Group label="Show imports of" value={of} onChange={(value) => changeAddress({ of: value })}>
-        <Group mt="xs">
-          <Radio value="files" label="Files" />
-          <Radio value="calls-and-messages" label="Calls and messages of other systems" />
+      <Group gap="xs" align="flex-start">
+        {may('Import Create') ? (
+          // The run and its result are below the mapping of the file, out of sight.
+          <UploadForm onBegun={() => runList.current?.scrollIntoView({ block: 'start' })} />
+        ) : null}
+        <Radio.Group
+          label="Show imports of"
+          labelProps={{ className: 'sr-only' }}
+          value={of}
+          onChange={(value) => changeAddress({ of: value })}
+        >
+          <Group mih={36}>
+            <Radio value="files" label="Files" />
+            <Radio value="calls-and-messages" label="Calls and messages of other systems" />
+          </Group>
+        </Radio.Group>
+        <Group mih={36} ms="auto" ref={runList} style={{ scrollMarginTop: 80 }}>
+          <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
         </Group>
-      </Radio.Group>
+      </Group>
       <QueryFault what="The imports" query={list} />
-      <div ref={runList} style={{ scrollMarginTop: 80 }}>
-        <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
-      </div>
       {list.isPending ? <Outline /> : null}
-      {runs.length === 0 ? null : <RunTable runs={runs} />}
+      <RunTable runs={runs} />
+      {may('Import Create') && !list.isPending ? <KindList isOpen={runs.length === 0} /> : null}
     </Stack>
   );
 }
@@ -68,4 +74,65 @@ function statusWords(list: { isPending: boolean; data?: unknown }, total: number
   if (total === 0) return 'Nothing has been imported yet.';
   if (underWay > 0) return underWay === 1 ? '1 import is running.' : `${underWay} imports are running.`;
   return total === 1 ? '1 import' : `The last ${total} imports`;
+}
+
+/**
+ * What can be imported, in the order in which a park's data can be. A team that has imported before sees the list when it
+ * asks for it, because its imports are above.
+ */
+function KindList({ isOpen }: { isOpen: boolean }) {
+  const about = (
+    <Text size="sm" my="xs">
+      The kind and the columns of a file are recognized once you choose it, in twelve languages, and you can
+      correct them. Import products first, then orders, then the rest.
+    </Text>
+  );
+  if (isOpen)
+    return (
+      <div>
+        <KindTable />
+        {about}
+      </div>
+    );
+  return (
+    <details>
+      <summary className="cursor-pointer py-2">What can be imported, and a template for each kind</summary>
+      {about}
+      <KindTable />
+    </details>
+  );
+}
+
+function KindTable() {
+  return (
+    <RowList
+      label="What can be imported"
+      rows={importKindNames}
+      keyOf={(kind) => kind}
+      renderCells={(kind) => ({
+        'Kind of data': (
+          <Text size="sm" fw={600} miw={125}>
+            {importKinds[kind].title}
+          </Text>
+        ),
+        'What it is': <Text size="sm">{firstSentence(importKinds[kind].about)}</Text>,
+        'What a file needs': <Text size="sm">{neededLabels(kind).join(', ')}</Text>,
+        Template: (
+          <SaveButton
+            label="Template"
+            name={`Template of ${importKinds[kind].title}`}
+            fileName={`template-${kind}.xlsx`}
+            done={`The template is in the file "template-${kind}.xlsx". Its second sheet explains the columns.`}
+            send={() =>
+              staffSendForDownload('GET /api/admin/import/templates/:kind', undefined, { params: { kind } })
+            }
+          />
+        ),
+      })}
+    />
+  );
+}
+
+function firstSentence(text: string): string {
+  return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 }

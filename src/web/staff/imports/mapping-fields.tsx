@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Fieldset, Group, NativeSelect, Stack, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 import { labelOfColumn } from '#contract/column-labels.ts';
@@ -7,6 +7,7 @@ import { columnsReadAs } from '#contract/mapped-columns.ts';
 
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
+import { Note, RowButton } from '#web/staff/ui/basics.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import {
   columnsOfKind,
@@ -95,9 +96,9 @@ function ColumnTable({ read: { guess, mapping }, onChange }: ColumnFieldsProps) 
       renderCells={({ header, samples }) => ({
         'Column of the file': header,
         'First texts': (
-          <Text size="sm" c="dimmed" lineClamp={2} className="break-words" dir="auto">
+          <Note lineClamp={2} className="break-words" dir="auto">
             {samples.slice(0, 3).join(' · ').slice(0, 120)}
-          </Text>
+          </Note>
         ),
         'Read as': <HeaderFields {...{ header, mapping, options, onChange }} />,
       })}
@@ -134,14 +135,9 @@ function HeaderFields({ header, mapping, options, onChange }: HeaderFieldsProps)
         />
       ))}
       {read.length === 0 || isAdding ? null : (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={`And as another column: ${header}`}
-          onClick={() => setAdding(true)}
-        >
+        <RowButton name={`And as another column: ${header}`} onClick={() => setAdding(true)}>
           And as another column
-        </Button>
+        </RowButton>
       )}
     </Stack>
   );

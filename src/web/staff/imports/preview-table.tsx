@@ -7,9 +7,8 @@ import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LoadingMark } from '#web/staff/ui/basics.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
-import { TableHead } from '#web/staff/ui/table-head.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { columnsOfKind } from './mapping-draft.ts';
 import { usePreview, type ReadFile } from './use-file-guess.ts';
@@ -82,4 +81,17 @@ function showCell(text: string, kind: CellKind['kind'] | undefined, park: ParkFo
   if (kind === 'instant') return showInstant(text, park);
   if (kind === 'dollars') return formatAmount(Number(text), park);
   return kind === 'flag' ? (text === 'true' ? 'yes' : 'no') : text;
+}
+
+/** The head of a table: one row of column names. */
+function TableHead({ names }: { names: readonly string[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {names.map((name) => (
+          <Table.Th key={name}>{name}</Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
 }

@@ -1,16 +1,16 @@
-import { Badge, Progress, Stack, Text } from '@mantine/core';
+import { Badge, Progress, Stack, Text, Group, List } from '@mantine/core';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { importKinds, isImportKind } from '#contract/import-kinds.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+import { isolated } from '#domain/isolated.ts';
 
-import { SaveButton } from '#web/staff/declared/export-button.tsx';
-import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { SaveButton, ActButton } from '#web/staff/declared/act-button.tsx';
+import { staffSendForDownload, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { runNameOf } from './run-name.ts';
-import { UndoCell } from './undo-cell.tsx';
+import { Note } from '#web/staff/ui/basics.tsx';
 
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
@@ -20,13 +20,14 @@ export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
       label="Imports"
       rows={runs}
       keyOf={({ runId }) => runId}
+      isNumber={(head) => head === 'Saved' || head === 'Refused'}
       renderCells={(run) => ({
         File: <RunFile run={run} />,
         State: <RunState run={run} />,
-        Read: formatNumber(run.rowsRead, park),
+        Read: run.rowsRead,
         // A validation saves nothing, so its count says what an import would do.
         Saved: `${formatNumber(run.rowsKept, park)}${run.isDryRun ? ' would be' : ''}`,
-        Unchanged: formatNumber(run.rowsUnchanged, park),
+        Unchanged: run.rowsUnchanged,
         Refused: (
           <div>
             {formatNumber(run.rowsRefused, park)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
@@ -35,12 +36,12 @@ export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
         Started: (
           <div>
             <Instant iso={run.startedAt} />
-            <Text size="xs" c="dimmed" dir="auto">
+            <Note isSmall dir="auto">
               {run.startedBy}
-            </Text>
+            </Note>
           </div>
         ),
-        Undo: <UndoCell run={run} />,
+        Undo: run.undo === null && !run.mayUndo ? null : <UndoCell run={run} />,
       })}
     />
   );
@@ -52,9 +53,7 @@ function RunFile({ run }: { run: ImportRunView }) {
       <Text size="sm" className="break-words" dir="auto">
         {runNameOf(run)}
       </Text>
-      <Text size="xs" c="dimmed">
-        {isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}
-      </Text>
+      <Note isSmall>{isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}</Note>
     </div>
   );
 }
@@ -91,4 +90,104 @@ function RefusedButton({ run: { runId: id, fileName } }: { run: ImportRunView })
       send={() => staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params: { id } })}
     />
   );
+}
+
+/** The last undo of a run with its counts and the reasons of rows that stay, and the buttons to preview and to undo it. */
+function UndoCell({ run }: { run: ImportRunView }) {
+  const park = useStaffPage();
+  return (
+    <Stack gap={4} align="flex-start">
+      <Text size="xs" aria-live="polite">
+        {undoWords(run, park)}
+      </Text>
+      {run.undo !== null && run.undo.refused > 0 && !run.undo.isRunning ? (
+        <KeptRows run={run} reasons={run.undo.reasons} />
+      ) : null}
+      {run.mayUndo ? <UndoButtons run={run} /> : null}
+    </Stack>
+  );
+}
+
+function UndoButtons({ run }: { run: ImportRunView }) {
+  const name = runNameOf(run);
+  const begin = (isDryRun: boolean) => () =>
+    staffSend('DELETE /api/admin/import/:id', undefined, {
+      ...{ params: { id: run.runId }, query: { dryRun: String(isDryRun) } },
+    });
+  const shared = { needs: 'Import Undo', size: 'compact-sm', again: [['imports']] } as const;
+  return (
+    <Group gap="xs">
+      <ActButton
+        {...shared}
+        label="Preview"
+        name={`Preview the undo of ${name}`}
+        variant="default"
+        send={begin(true)}
+      />
+      <ActButton
+        {...shared}
+        label="Undo"
+        name={`Undo ${name}`}
+        variant="light"
+        color="red"
+        question={{
+          title: 'Undo the import',
+          text: `Removes the rows that “${name}” created and gives the rows that it changed their former values back. Rows that were used since stay. An undo cannot be undone; “Preview” shows its result and changes nothing.`,
+          action: 'Undo import',
+        }}
+        send={begin(false)}
+      />
+    </Group>
+  );
+}
+
+function undoWords({ undo }: ImportRunView, park: ParkFormat): string {
+  if (undo === null) return '';
+  const [taken, refused] = [undo.taken, undo.refused].map((count) => formatNumber(count, park));
+  if (undo.isRunning) return `${undo.state === 'trying' ? 'Previewing' : 'Undoing'}: ${taken} rows so far.`;
+  if (undo.state === 'tried')
+    return `Rows that would be taken back: ${taken}. Rows that would stay: ${refused}.`;
+  if (undo.state === 'undone')
+    return `Rows taken back: ${taken}. Rows that stay: ${refused}. By ${isolated(undo.by)}.`;
+  return 'Interrupted; start it again.';
+}
+
+/** The most frequent reasons for which rows stay, and a button that saves all of these rows as a file. */
+function KeptRows({
+  run,
+  reasons,
+}: {
+  run: ImportRunView;
+  reasons: NonNullable<ImportRunView['undo']>['reasons'];
+}) {
+  const park = useStaffPage();
+  const name = runNameOf(run);
+  const fileName = `rows of ${name} that stay.csv`;
+  return (
+    <>
+      <List size="xs" aria-label={`Why rows of ${name} stay`}>
+        {reasons.map(({ reason, rows }) => (
+          <List.Item key={reason}>
+            {formatNumber(rows, park)}: {reason}
+          </List.Item>
+        ))}
+      </List>
+      <SaveButton
+        label="Save these rows"
+        name={`Save these rows of ${name}`}
+        fileName={fileName}
+        done={`The rows that stay and the reasons are in the file "${fileName}".`}
+        send={() =>
+          staffSendForDownload('GET /api/admin/import/:id/kept', undefined, { params: { id: run.runId } })
+        }
+      />
+    </>
+  );
+}
+
+/** The name of a run: its file, or the call or message with the sender's own number. */
+function runNameOf({ source, fileName }: ImportRunView): string {
+  if (source === 'file') return fileName;
+  const what = source === 'call' ? 'Call' : 'Message';
+  return fileName === '' ? what : `${what} ${fileName}`;
 }

@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import type { ImportMapping } from '#contract/import-mapping.ts';
 
-import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffCall } from '#web/staff/declared/act-button.tsx';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { fitsHeaders } from './mapping-draft.ts';
 import type { ReadFile } from './use-file-guess.ts';
 
@@ -22,7 +23,7 @@ interface SavedMappingsProps {
 /** Uses, saves, removes and downloads mappings by name. */
 export function SavedMappings({ read, isReading, onUse }: SavedMappingsProps) {
   const { isBusy, make } = useStaffCall();
-  const list = useStaffQuery(queryKey, () => staffSend('GET /api/admin/import/mappings/', undefined));
+  const list = useStaffQuery(queryKey, 'GET /api/admin/import/mappings/');
   const saved = list.data ?? [];
   const [name, setName] = useState('');
   const use = (chosen: string): void => {
@@ -56,18 +57,17 @@ export function SavedMappings({ read, isReading, onUse }: SavedMappingsProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button
-        variant="default"
+      <PlainButton
         loading={isBusy}
         disabled={isReading || trimmed === ''}
         onClick={() => store(read.mapping)}
       >
         {isSaved ? 'Replace the saved mapping' : 'Save the mapping'}
-      </Button>
+      </PlainButton>
       {isSaved ? (
-        <Button variant="default" disabled={isBusy} onClick={() => store()}>
+        <PlainButton disabled={isBusy} onClick={() => store()}>
           Delete the saved mapping
-        </Button>
+        </PlainButton>
       ) : null}
       <DownloadButton read={read} />
     </Group>
@@ -79,11 +79,7 @@ function DownloadButton({ read: { file, mapping } }: { read: ReadFile }) {
     const content = [`${JSON.stringify(mapping, undefined, 2)}\n`];
     saveDownload(new Blob(content, { type: 'application/json' }), `${file.name}.mapping.json`);
   };
-  return (
-    <Button variant="default" onClick={save}>
-      Download the mapping
-    </Button>
-  );
+  return <PlainButton onClick={save}>Download the mapping</PlainButton>;
 }
 
 /** Saves a mapping, or deletes the one of this name if none is given. */

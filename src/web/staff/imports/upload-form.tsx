@@ -1,17 +1,17 @@
-import { Alert, Button, FileInput, Group, List, Loader, Paper, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Alert, Button, FileInput, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
 
 import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { Fields } from '#web/staff/declared/form-field.tsx';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { FaultNote } from '#web/staff/ui/basics.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { carefulRun, choicesFor, runChoiceFields } from './run-choices.ts';
 import { SavedMappings } from './saved-mappings.tsx';
-import { useFileGuess, type KnownLayout, type ReadFile } from './use-file-guess.ts';
+import { useFileGuess, type KnownLayout, type ReadFile, type RunChoices } from './use-file-guess.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -19,7 +19,7 @@ const megabyte = 1024 * 1024;
  * Lets the member choose a file, correct how it is read, then validate or import it. By hand, because its fields come from
  * what the server reads in the file.
  */
-export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: ReactNode }) {
+export function UploadForm({ onBegun }: { onBegun: () => void }) {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState(carefulRun);
@@ -37,11 +37,20 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
       void begin(read, choicesFor(read, choices)).then((isBegun) => (isBegun ? onBegun() : undefined));
   };
   return (
-    <Paper withBorder p="md" component="form" aria-label="Import a file" onSubmit={submit}>
+    <form
+      aria-label="Import a file"
+      className={
+        file === null ? 'flex-[0_1_300px]' : 'flex-[1_0_100%] rounded-lg border border-line bg-surface p-4'
+      }
+      onSubmit={submit}
+    >
       <Stack>
         <FileInput
-          label="CSV file or workbook (.xlsx)"
-          placeholder="Choose a file"
+          // It begins with what the button shows.
+          aria-label={
+            file === null ? 'Choose a CSV file or workbook (.xlsx)' : `${file.name}, choose another file`
+          }
+          placeholder="Choose a CSV file or workbook"
           description={file === null ? undefined : sizeWords(file.size)}
           styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
@@ -51,8 +60,7 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
           onChange={choose}
           error={isTooLarge ? 'The file is larger than 100 MB' : undefined}
         />
-        {file === null ? kinds : null}
-        <div role="alert">{fault === '' ? null : <Alert color="red">{fault}</Alert>}</div>
+        <FaultNote text={fault} />
         {isReading ? <ReadingNote /> : null}
         {read === null ? null : (
           <ReadFields {...{ read, asked, isReading, onChange: change, onLayout: guess }} />
@@ -68,7 +76,7 @@ export function UploadForm({ onBegun, kinds }: { onBegun: () => void; kinds: Rea
           </>
         )}
       </Stack>
-    </Paper>
+    </form>
   );
 }
 
@@ -136,4 +144,28 @@ function GuessNotes({ read: { guess, mapping } }: { read: ReadFile }) {
 function sizeWords(bytes: number): string {
   if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
   return `${Math.ceil(bytes / 1024)} KB`;
+}
+
+/** A run that saves nothing and mails nothing, until the member says otherwise. */
+const carefulRun: RunChoices = { isDryRun: true, mailsLinks: false };
+
+/** The choices for a file: only orders have links, and a dry run mails none. */
+function choicesFor(read: ReadFile, { isDryRun, mailsLinks }: RunChoices): RunChoices {
+  return { isDryRun, mailsLinks: mailsLinks && mayMail(read, isDryRun) };
+}
+
+function mayMail(read: ReadFile | null, isDryRun: boolean): boolean {
+  return read?.mapping.kind === 'orders' && !isDryRun;
+}
+
+/** The boxes below the file. */
+function runChoiceFields(read: ReadFile | null, { isDryRun }: RunChoices): FormField<RunChoices>[] {
+  const mails: FormField<RunChoices> = {
+    ...{ name: 'mailsLinks', kind: 'check', label: 'Mail each guest the link to the pass' },
+    hint: 'Once for each pass and address. Leave it off if your own confirmation mail has the link.',
+  };
+  return [
+    { name: 'isDryRun', kind: 'check', label: 'Dry run: nothing is saved' },
+    ...(mayMail(read, isDryRun) ? [mails] : []),
+  ];
 }

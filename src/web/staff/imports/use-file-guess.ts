@@ -7,7 +7,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import type { FileLayout, ImportMapping } from '#contract/import-mapping.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** A file of a hundred megabytes takes minutes on a slow connection. */
@@ -93,9 +93,8 @@ function frame(head: unknown, file: File): Blob {
 /** The first rows as the mapping reads them; the last answer stays on screen until the next one arrives. */
 export function usePreview({ guess, mapping }: ReadFile) {
   const { headers, rows } = guess;
-  return useStaffQuery(
-    ['import-preview', mapping, headers, rows],
-    () => staffSend('POST /api/admin/import/preview/', { mapping, headers, rows }),
-    { placeholderData: keepPreviousData },
-  );
+  return useStaffQuery(['import-preview', mapping, headers, rows], 'POST /api/admin/import/preview/', {
+    body: { mapping, headers, rows },
+    placeholderData: keepPreviousData,
+  });
 }

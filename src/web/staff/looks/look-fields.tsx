@@ -1,16 +1,17 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
 
+import { ContrastNote } from '#web/staff/ui/contrast-note.tsx';
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
 import { PictureUpload } from '#web/staff/data-tab/picture-field.tsx';
 import { RowField } from '#web/staff/data-tab/row-field.tsx';
 import { faultOfCell } from '#web/staff/data-tab/row-draft.ts';
-import { ContrastNote } from './contrast-note.tsx';
+import { ColorField } from '#web/staff/ui/color-field.tsx';
+import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { tabColumns } from './form-row.ts';
-import { LookColorField } from './look-color-field.tsx';
-import { SeasonFields } from './season-fields.tsx';
+import { SeasonFields } from './version-list.tsx';
 import type { LookForm } from './use-look-form.ts';
 
 interface FieldsProps {
@@ -31,10 +32,7 @@ export function LookFields({ editor, form, mayEdit }: FieldsProps) {
           <LookField {...{ column, editor, form, mayEdit }} />
           {column.name === belowColors ? (
             <>
-              <ContrastNote
-                color={hexInField(row[belowColors])}
-                background={hexInField(row['passCustomizationBackgroundColor'])}
-              />
+              <ContrastNote row={row} />
               <LookPicture {...{ form, mayEdit }} />
             </>
           ) : null}
@@ -65,10 +63,10 @@ function LookPicture({ form: { row, faults, setCells }, mayEdit }: Omit<FieldsPr
   return (
     <fieldset className="look-group">
       <legend>Picture</legend>
-      <Text size="xs" c="dimmed">
+      <Note isSmall>
         In place of the drawn scene: on the guest’s card, on Apple tickets and cards with value, and on every
         Google pass. An Apple season pass has no room for it. At least 750 by 375 pixels; it is cut to 2 by 1.
-      </Text>
+      </Note>
       <PictureUpload
         call="POST /api/admin/look-image/"
         isReadOnly={!mayEdit}
@@ -76,9 +74,9 @@ function LookPicture({ form: { row, faults, setCells }, mayEdit }: Omit<FieldsPr
         onChange={onChange}
         further={
           picture === '' ? null : (
-            <Button variant="default" disabled={!mayEdit} onClick={() => onChange('')}>
+            <PlainButton disabled={!mayEdit} onClick={() => onChange('')}>
               Use the drawn scene
-            </Button>
+            </PlainButton>
           )
         }
       >
@@ -96,6 +94,43 @@ function LookPicture({ form: { row, faults, setCells }, mayEdit }: Omit<FieldsPr
   );
 }
 
-function hexInField(value: CellValue | undefined): string {
-  return String(value ?? '').replace(/^#/, '');
+interface LookColorFieldProps {
+  column: AdminColumn;
+  value: CellValue;
+  error: string | undefined;
+  isReadOnly: boolean;
+  swatches: LookEditor['swatches'];
+  onChange: (value: string) => void;
+}
+
+/** A color: typed, picked, or one of the brand's by one key. */
+function LookColorField({ column, value, error, isReadOnly, swatches, onChange }: LookColorFieldProps) {
+  const hex = String(value ?? '').replace(/^#/, '');
+  return (
+    <Stack gap={6}>
+      <ColorField
+        label={column.label}
+        description={column.hint}
+        error={error}
+        withAsterisk
+        disabled={isReadOnly}
+        value={hex === '' ? '' : `#${hex}`}
+        onChange={(color) => onChange(color.replace(/^#/, ''))}
+      />
+      <fieldset className="look-group look-swatches" aria-label={`${column.label}: colors of the brand`}>
+        {swatches.map(({ name, color }) => (
+          <UnstyledButton
+            key={color}
+            className="look-swatch"
+            style={{ background: `#${color}` }}
+            aria-label={`${name}, #${color}`}
+            title={`${name}, #${color}`}
+            aria-pressed={hex.toUpperCase() === color}
+            disabled={isReadOnly}
+            onClick={() => onChange(color)}
+          />
+        ))}
+      </fieldset>
+    </Stack>
+  );
 }

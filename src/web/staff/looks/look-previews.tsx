@@ -1,19 +1,18 @@
-import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, createElement, useMemo } from 'react';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { LookEditor, LookPreviewAnswer } from '#contract/calls/staff-looks.ts';
-import { colorPattern } from '#domain/colors.ts';
 
 import { Fields } from '#web/staff/declared/form-field.tsx';
-import { GuestLook, MemberLook } from '#web/staff/ui/guest-look.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LookFace } from '#web/staff/ui/guest-look.tsx';
+import { Heading, LoadingMark } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { draftOfRow } from './form-row.ts';
-import { PhoneScreen } from './phone-screen.tsx';
 import { useLookPreview } from './use-looks.ts';
+import { propertiesIn, readMarkup, type MarkupNode } from './read-markup.ts';
 
 const pauseMilliseconds = 250;
 const themes = { light: 'Light', dark: 'Dark' } as const;
@@ -103,20 +102,11 @@ function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; 
       data-theme={theme}
       style={{ ...data.themes[theme], colorScheme: theme }}
     >
-      <Title order={2} size="h4">
-        {themes[theme]}
-      </Title>
+      <Heading>{themes[theme]}</Heading>
       <div className="look-screens">
         <Screen title="The guest’s page">
           <div inert>
-            {member === null ? (
-              <GuestLook
-                order={{ ...card, ...typedColors(row), picture: String(row['picture'] ?? '') }}
-                photo={photo ?? undefined}
-              />
-            ) : (
-              <MemberLook member={member} colors={{ ...card, ...typedColors(row) }} />
-            )}
+            <LookFace {...{ card, member, draft: row }} photo={photo ?? undefined} />
           </div>
         </Screen>
         <Screen title="Apple Wallet">
@@ -153,13 +143,25 @@ function Screen({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The colors as they are typed, as soon as they are colors. */
-function typedColors(row: AdminRow): { backgroundColor?: string; foregroundColor?: string } {
-  const [background, color] = [row['passCustomizationBackgroundColor'], row['passCustomizationColor']].map(
-    (value) => String(value ?? '').replace(/^#/, ''),
+/** A pass as the simulated phones draw it, for a page that has their style sheet. */
+function PhoneScreen({ markup }: { markup: string }) {
+  const nodes = useMemo(() => readMarkup(markup), [markup]);
+  return <div className="look-phone">{nodes.map((node, index) => drawNode(node, index))}</div>;
+}
+
+/** The attributes that React names in another way. */
+const otherNames: Readonly<Record<string, string>> = {
+  class: 'className',
+  'shape-rendering': 'shapeRendering',
+};
+
+function drawNode(node: MarkupNode, key: number): ReactNode {
+  if (typeof node === 'string') return node;
+  const { style, ...rest } = node.attributes;
+  const named = Object.entries(rest).map(([name, value]) => [otherNames[name] ?? name, value] as const);
+  return createElement(
+    node.tag,
+    { key, ...Object.fromEntries(named), ...(style === undefined ? {} : { style: propertiesIn(style) }) },
+    ...node.children.map((child, index) => drawNode(child, index)),
   );
-  return {
-    ...(background !== undefined && colorPattern.test(background) ? { backgroundColor: background } : {}),
-    ...(color !== undefined && colorPattern.test(color) ? { foregroundColor: color } : {}),
-  };
 }

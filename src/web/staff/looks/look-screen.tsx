@@ -1,23 +1,30 @@
 import './looks.css';
 
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title, Button, Kbd } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
+import { countWords } from '#domain/count-words.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark, Note, PlainButton, FaultNote, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useSaveKey } from '#web/staff/ui/use-shortcuts.ts';
-import { duplicateLook } from './duplicate-look.ts';
-import { LeaveQuestion } from './leave-question.tsx';
+import { ConfirmDialog, discardQuestion } from '#web/staff/ui/staff-modal.tsx';
+import { useDraftGuard } from '#web/staff/ui/use-draft-guard.ts';
+import { obstacleOf } from '#web/staff/data-tab/row-draft.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { showDay } from '#web/staff/ui/park-time.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { duplicateLook, useLookEditor } from './use-looks.ts';
 import { LookFields } from './look-fields.tsx';
 import { LookPreviews } from './look-previews.tsx';
-import { PublishBar } from './publish-bar.tsx';
-import { lookMerge, useLookForm } from './use-look-form.ts';
-import { useLookEditor } from './use-looks.ts';
+import { lookMerge, useLookForm, type LookForm } from './use-look-form.ts';
 import { VersionList } from './version-list.tsx';
+import { lookTab } from './form-row.ts';
 
 /** The editor of one look: `/admin/look?id=…`. */
 export default function LookScreen() {
@@ -56,15 +63,13 @@ function Editor({ editor }: { editor: LookEditor }) {
         <Group gap="sm">
           <Link to="/admin/looks">All looks</Link>
           {may('Pass Customization Create') ? (
-            <Button variant="default" size="compact-md" onClick={() => void duplicateLook(editor.look.id)}>
+            <PlainButton size="compact-md" onClick={() => void duplicateLook(editor.look.id)}>
               Duplicate
-            </Button>
+            </PlainButton>
           ) : null}
         </Group>
       </Group>
-      <Text size="sm" c="dimmed">
-        {wornWords(editor)}
-      </Text>
+      <Note>{wornWords(editor)}</Note>
       <div className="look-columns">
         <form
           aria-label="Fields of the look"
@@ -93,4 +98,134 @@ function wornWords({ look: { products, version } }: LookEditor): string {
   if (version === null) return 'Not published yet: no pass uses it.';
   if (products.length === 0) return 'No product uses it. Give it to some in Pass Customization Categories.';
   return `Used by ${products.join(', ')}.`;
+}
+
+/** Asks before unsaved fields are lost: by Back and Forward, by a link, or by another tab of the back office. */
+function LeaveQuestion({ isTouched }: { isTouched: boolean }) {
+  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  const [mayLeave, setMayLeave] = useState(false);
+  const isHeld = isTouched && !mayLeave;
+  useDraftGuard(isHeld, () => setLeave({ go: () => history.back() }));
+  const hold = useEffectEvent((event: MouseEvent) => {
+    const way = event.target instanceof Element ? event.target.closest('a[href], [role="tab"]') : null;
+    if (!(way instanceof HTMLElement) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setLeave({ go: () => way.click() });
+  });
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const onClick = (event: MouseEvent): void => hold(event);
+    // Runs before the router's own listeners.
+    window.addEventListener('click', onClick, { capture: true });
+    return () => window.removeEventListener('click', onClick, { capture: true });
+  }, [isHeld]);
+  useEffect(() => {
+    if (mayLeave && leave !== null) leave.go();
+  }, [mayLeave, leave]);
+  return (
+    <ConfirmDialog
+      {...discardQuestion}
+      isOpen={leave !== null && !mayLeave}
+      onConfirm={() => setMayLeave(true)}
+      onCancel={() => setLeave(null)}
+    />
+  );
+}
+
+/** Where the look stands, what a publication touches, and the buttons. It stays in sight while the fields scroll. */
+function PublishBar({ editor, form }: { editor: LookEditor; form: LookForm }) {
+  const may = useMay();
+  const park = useStaffPage();
+  const isNew = editor.look.version === null;
+  const mayPublish = may(isNew ? 'Pass Customization Create' : 'Pass Customization Update');
+  const mayEdit = may('Pass Customization Update');
+  const nothing = !form.isTouched && form.draftVersion === 0;
+  const obstacle = nothing ? 'Nothing was changed' : obstacleOf(lookTab, 'create', form.base, form.row);
+  return (
+    <div className="look-bar">
+      <FaultNote text={form.fault} />
+      <Group justify="space-between" gap="sm">
+        <div>
+          <StatusLine>
+            <State {...{ editor, form }} />
+          </StatusLine>
+          <Text size="sm" fw={600} component="output" display="block">
+            {touchedWords(editor, form, park)}
+          </Text>
+        </div>
+        <Group gap="sm">
+          {form.draftVersion === 0 || !mayEdit ? null : (
+            <Button variant="subtle" color="red" disabled={form.isBusy} onClick={form.discard}>
+              Discard draft
+            </Button>
+          )}
+          {mayEdit ? (
+            <PlainButton
+              aria-keyshortcuts="Control+S Meta+S"
+              disabled={!form.isTouched}
+              loading={form.isBusy}
+              onClick={form.save}
+            >
+              Save draft
+              <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
+                Ctrl S
+              </Kbd>
+            </PlainButton>
+          ) : null}
+          {mayPublish ? (
+            <Button disabled={obstacle !== undefined} loading={form.isBusy} onClick={form.publish}>
+              {publishWords(editor, form, park)}
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      {obstacle === undefined ? null : <Note ta="end">{obstacle}</Note>}
+    </div>
+  );
+}
+
+function State({ editor, form }: { editor: LookEditor; form: LookForm }) {
+  const { draft, version } = editor.look;
+  if (form.isTouched) return <>Changes that are not saved yet; no guest sees them.</>;
+  if (draft === null || form.draftVersion === 0)
+    return <>{version === null ? 'A new look.' : 'As published.'}</>;
+  return (
+    <>
+      Draft by <bdi>{draft.changedBy}</bdi>, <Instant iso={draft.changedAt} />; no guest sees it.
+    </>
+  );
+}
+
+function seasonOf(form: LookForm): { first: string; last: string } | undefined {
+  const last = String(form.row['to'] ?? '');
+  return last === '' ? undefined : { first: String(form.row['from'] ?? ''), last };
+}
+
+/** The number before the button is pressed: what it says is what will be sent. */
+function touchedWords({ touched, look, today }: LookEditor, form: LookForm, park: ParkFormat): string {
+  const { apple, google } = touched;
+  if (look.version === null)
+    return 'No phone follows: a new look is on no pass until a category gives it to some.';
+  if (apple + google === 0) return 'No phone follows: no pass with this look is in a wallet.';
+  const count = (passes: number): string => formatNumber(passes, park);
+  const day = (date: string): string => showDay(date, park);
+  const season = seasonOf(form);
+  const when =
+    season === undefined
+      ? ''
+      : season.first > today
+        ? `, on ${day(season.first)} and after ${day(season.last)}`
+        : `, now and after ${day(season.last)}`;
+  const all =
+    apple + google === 1 ? '1 pass on a phone follows' : `${count(apple + google)} passes on phones follow`;
+  return `${all}${when}: ${count(apple)} in Apple Wallet, ${count(google)} in Google Wallet.`;
+}
+
+function publishWords({ touched, look }: LookEditor, form: LookForm, park: ParkFormat): string {
+  if (look.version === null) return 'Publish the new look';
+  const all = touched.apple + touched.google;
+  if (all === 0) return seasonOf(form) === undefined ? 'Publish' : 'Publish the season';
+  const passes = countWords(all, 'pass', 'passes', park);
+  return seasonOf(form) === undefined ? `Publish to ${passes}` : `Publish the season for ${passes}`;
 }

@@ -7,14 +7,13 @@ import type { Look } from '#contract/calls/staff-looks.ts';
 import { countWords } from '#domain/count-words.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { GuestLook, MemberLook } from '#web/staff/ui/guest-look.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LookFace } from '#web/staff/ui/guest-look.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark, Note, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { duplicateLook } from './duplicate-look.ts';
-import { useLooks } from './use-looks.ts';
+import { duplicateLook, useLooks } from './use-looks.ts';
 
 /** The Look Studio: every pass customization as the card that guests see. */
 export default function LooksTab() {
@@ -36,11 +35,11 @@ export default function LooksTab() {
       <Loaded what="The looks" query={looks} outline={<LoadingMark />}>
         {(data) => (
           <>
-            <Text size="sm" c="dimmed" component="output">
+            <StatusLine>
               {data.looks.length === 0
                 ? 'There is no look yet. Passes use the colors of the brand.'
                 : countWords(data.looks.length, 'look', 'looks', park)}
-            </Text>
+            </StatusLine>
             <ul className="look-gallery" aria-label="Looks">
               {data.looks.map((look) => (
                 <LookCard key={look.id} {...{ look, mayCreate, photo: data.photo }} />
@@ -53,42 +52,28 @@ export default function LooksTab() {
   );
 }
 
-interface LookCardProps {
-  look: Look;
-  photo: string;
-  mayCreate: boolean;
-}
-
-function LookCard({ look, photo, mayCreate }: LookCardProps) {
+function LookCard({ look, photo, mayCreate }: { look: Look; photo: string; mayCreate: boolean }) {
   const name = look.name || 'A new look';
   return (
     <li>
       <div className="look-thumb" inert>
-        {look.member === null ? (
-          <GuestLook order={look.card} photo={photo} />
-        ) : (
-          <MemberLook member={look.member} colors={look.card} />
-        )}
+        <LookFace card={look.card} member={look.member} photo={photo} />
       </div>
       <Stack gap={6} p="sm">
         <Link to={`/admin/look?id=${look.id}`} className="look-link">
           <bdi>{name}</bdi>
         </Link>
-        <Text size="sm" c="dimmed">
-          {wornWords(look)}
-        </Text>
+        <Note>{wornWords(look)}</Note>
         <States look={look} />
         {mayCreate ? (
           <Group>
-            <Button
-              variant="default"
-              size="compact-sm"
+            <RowButton
+              name={`Duplicate ${name}`}
               className="look-above"
-              aria-label={`Duplicate ${name}`}
               onClick={() => void duplicateLook(look.id)}
             >
               Duplicate
-            </Button>
+            </RowButton>
           </Group>
         ) : null}
       </Stack>

@@ -1,8 +1,23 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Badge } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState, useRef } from 'react';
+
+import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
+import { staffTexts } from '#contract/staff-texts.ts';
+import { earnKindOfEntry } from '#domain/earn-kinds.ts';
 
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
+import { useTakings, useLedger } from '#web/staff/fix/use-desk.ts';
+import { formatMoment, formatOrderDate } from '#web/staff/ui/order-date.ts';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { RemoveOrder } from '#web/staff/fix/club-fixes.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { Heading, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
+import { type LoyaltyAccount, useOrders } from './loyalty-account.ts';
 
 interface AccountListProps<Data> {
   title: string;
@@ -15,19 +30,172 @@ interface AccountListProps<Data> {
 }
 
 /** A list of what an account has, with its heading and its state in words. */
-export function AccountList<Data>({ title, query, words, ref, children }: AccountListProps<Data>) {
+function AccountList<Data>({ title, query, words, ref, children }: AccountListProps<Data>) {
   const { data } = query;
   const state = query.isPending ? words.loading : query.isError ? words.failed : '';
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
-      <Title ref={ref ?? null} order={3} size="h4" mb="xs" tabIndex={-1} className="staff-step">
+      <Heading ref={ref ?? null} order={3} mb="xs" tabIndex={-1} className="staff-step">
         {title}
-      </Title>
-      <Text size="sm" c="dimmed" component="output" display="block">
-        {state === '' && data !== undefined ? words.loaded?.(data) : state}
-      </Text>
+      </Heading>
+      <StatusLine>{state === '' && data !== undefined ? words.loaded?.(data) : state}</StatusLine>
       {query.isError ? <TryAgain query={query} /> : null}
       {data === undefined ? null : children(data)}
     </Paper>
+  );
+}
+
+const rewardsWords = {
+  ...{ loading: 'Loading...', failed: 'Unable to load the rewards.' },
+  loaded: ({ length }: readonly StaffTaking[]) => (length === 0 ? 'No Rewards' : ''),
+};
+
+/** The rewards that the member took, and what became of each. */
+export function MemberRewards({ account }: { account: LoyaltyAccount }) {
+  const park = useStaffPage();
+  return (
+    <AccountList title="Rewards" query={useTakings(account.userId)} words={rewardsWords}>
+      {(takings) => (
+        <RowList
+          label="Rewards of this account"
+          rows={takings}
+          keyOf={({ takenAt, reward, endedAt }) => `${takenAt} ${reward} ${endedAt ?? ''}`}
+          renderCells={(taking) => ({
+            Taken: formatMoment(taking.takenAt, park),
+            Reward: taking.reward,
+            Points: taking.points,
+            State: states[taking.state],
+            Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt, park),
+            Outlet: taking.outlet,
+            By: taking.by,
+          })}
+        />
+      )}
+    </AccountList>
+  );
+}
+
+const states: Record<StaffTaking['state'], string> = {
+  held: 'Held',
+  redeemed: 'Redeemed',
+  returned: 'Given back',
+  expired: 'Not redeemed in time',
+};
+
+const historyWords = { loading: 'Loading...', failed: 'Unable to load the points.' };
+
+/** All entries behind the balance, newest first. */
+export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount }) {
+  const park = useStaffPage();
+  return (
+    <AccountList title="History" query={useLedger(userId)} words={historyWords}>
+      {({ entries }) => (
+        <RowList
+          label="History of the points"
+          rows={entries}
+          firstRows={shownAtFirst}
+          keyOf={({ id }) => id}
+          isNumber={(head) => head === 'Points' || head === 'Pending'}
+          renderCells={(entry) => ({
+            Date: formatMoment(entry.at, park),
+            Event: entry.words,
+            Points: signed(entry.points, park),
+            Pending: signed(entry.pending, park),
+            Balance: entry.balance,
+            Reason: entry.reason,
+            By: entry.actor,
+          })}
+        />
+      )}
+    </AccountList>
+  );
+}
+
+/** So many are shown at first, because most questions are about the last days. */
+const shownAtFirst = 20;
+
+function signed(points: number, park: ParkFormat): string | null {
+  return points === 0 ? null : formatNumber(points, park, { signDisplay: 'always' });
+}
+
+const ordersWords = {
+  ...{ loading: staffTexts.loadingOrders, failed: staffTexts.unableToLoadOrders },
+  loaded: ({ length }: readonly LoyaltyOrder[]) => (length === 0 ? staffTexts.noOrders : ''),
+};
+
+/** The orders on the account, each with a button that removes it. */
+export function OrdersTable({ account }: { account: LoyaltyAccount }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <AccountList title="Orders" query={useOrders(account)} words={ordersWords} ref={heading}>
+      {(orders) => <Rows account={account} orders={orders} onRemoved={() => heading.current?.focus()} />}
+    </AccountList>
+  );
+}
+
+interface RowsProps {
+  account: LoyaltyAccount;
+  orders: readonly LoyaltyOrder[];
+  /** Called when the order has left the list, because the focus that was in its row must move elsewhere. */
+  onRemoved: () => void;
+}
+
+function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
+  const park = useStaffPage();
+  const mayRemove = useMay()('Loyalty Order Remove');
+  const [chosen, setChosen] = useState<LoyaltyOrder | null>(null);
+  return (
+    <>
+      <RowList
+        label="Orders on this account"
+        rows={orders}
+        keyOf={({ type, id }) => `${type} ${id}`}
+        isNumber={(head) => head === 'Points'}
+        renderCells={(order) => ({
+          'Order ID / Check #': <OrderNumber order={order} />,
+          'Barcode / Check ID': order.barcode,
+          Product: order.product,
+          'Order Date': formatOrderDate(order.timestamp, park),
+          Type: order.type,
+          Points: (
+            <>
+              {formatNumber(order.points, park)} <StateBadge state={order.state} />
+            </>
+          ),
+          ...(mayRemove ? { Remove: <RemoveButton order={order} onRemove={setChosen} /> } : {}),
+        })}
+      />
+      {chosen === null ? null : (
+        <RemoveOrder
+          label={`Remove Order ${chosen.id}`}
+          subject={{ userId, order: chosen, onRemoved }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function RemoveButton({ order, onRemove }: { order: LoyaltyOrder; onRemove: (order: LoyaltyOrder) => void }) {
+  return (
+    <RowButton name={`Remove Order ${order.id}`} color="red" variant="light" onClick={() => onRemove(order)}>
+      Remove Order
+    </RowButton>
+  );
+}
+
+/** The number of an order leads to its guest's page. */
+function OrderNumber({ order: { id, type } }: { order: LoyaltyOrder }) {
+  const may = useMay();
+  if (earnKindOfEntry(type) !== 'tickets' || !may('Guest Search')) return <bdi>{id}</bdi>;
+  return <TextLink href={guestAddressOf({ order: id })}>{id}</TextLink>;
+}
+
+function StateBadge({ state }: Pick<LoyaltyOrder, 'state'>) {
+  if (state === 'posted') return null;
+  return (
+    <Badge variant="default" size="sm" tt="none">
+      {state === 'pending' ? 'pending' : 'taken back'}
+    </Badge>
   );
 }

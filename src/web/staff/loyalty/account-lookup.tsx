@@ -1,4 +1,4 @@
-import { Button, Group, TextInput, Title } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 
@@ -13,7 +13,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { Heading, PlainButton, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 
 interface AccountLookupProps {
   /** True while an account is loading. */
@@ -45,9 +45,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
     <>
       <div>
         <Group justify="space-between">
-          <Title order={2} size="h4">
-            Account / Order Lookup
-          </Title>
+          <Heading>Account / Order Lookup</Heading>
           <StatusLine>{rows === null ? '' : countWords(rows.length)}</StatusLine>
         </Group>
         <form onSubmit={submit}>
@@ -62,9 +60,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <Button variant="default" onClick={clear}>
-              Clear
-            </Button>
+            <PlainButton onClick={clear}>Clear</PlainButton>
             <Button disabled={!isSearchable(searchTerm)} loading={isSearching} onClick={ask}>
               Search
             </Button>
@@ -148,15 +144,13 @@ function Results({
         Phone: formatPhone(row.STRPHONEDAY, park.phone),
         [postalCode]: row.STRZIP,
         Load: (
-          <Button
-            size="xs"
-            variant="light"
+          <RowButton
+            name={`Load Account ${row.STRACCOUNTID}`}
             disabled={isBusy}
-            aria-label={`Load Account ${row.STRACCOUNTID}`}
             onClick={() => onLoad(row.STRACCOUNTID)}
           >
             Load Account
-          </Button>
+          </RowButton>
         ),
       })}
     />

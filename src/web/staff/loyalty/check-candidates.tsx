@@ -5,6 +5,7 @@ import { formatAmount } from '#domain/park-format.ts';
 
 import { formatMoment } from '#web/staff/ui/order-date.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Note } from '#web/staff/ui/basics.tsx';
 import { useOrders, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface CheckCandidatesProps {
@@ -34,9 +35,9 @@ export function CheckCandidates({ account, candidates, isBusy, onAdd }: CheckCan
                 <Text fw={600}>
                   {formatAmount(check.SUBTOTAL, park)}, {formatMoment(check.ORDER_DATE, park)}
                 </Text>
-                <Text size="sm" c="dimmed">
+                <Note>
                   {check.LOCATION}, terminal {check.TERMINAL_ID}
-                </Text>
+                </Note>
               </div>
               <Button
                 flex="none"

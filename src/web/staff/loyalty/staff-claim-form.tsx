@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { lazy, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
@@ -9,6 +9,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
+import { FaultNote, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
@@ -49,9 +50,7 @@ export function StaffClaimForm({ kind, account, wanted, onClaimed }: StaffClaimF
     <Paper withBorder p="md" component="section" aria-label={kind.title}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Title order={3} size="h4">
-            {kind.title}
-          </Title>
+          <Heading order={3}>{kind.title}</Heading>
           <TextInput
             ref={field}
             label={kind.label}
@@ -65,11 +64,7 @@ export function StaffClaimForm({ kind, account, wanted, onClaimed }: StaffClaimF
             <Button type="submit" disabled={!mayClaim} loading={claim.isBusy}>
               Submit
             </Button>
-            {scanTitle === null ? null : (
-              <Button variant="default" onClick={() => setIsScanning(true)}>
-                Scan
-              </Button>
-            )}
+            {scanTitle === null ? null : <PlainButton onClick={() => setIsScanning(true)}>Scan</PlainButton>}
           </Group>
           <Outcome fault={claim.fault} made={claim.made} />
         </Stack>
@@ -121,13 +116,7 @@ function CheckScanner({ title, field, onText, onClose }: CheckScannerProps) {
 function Outcome({ fault, made }: Pick<ReturnType<typeof useStaffClaim>, 'fault' | 'made'>) {
   return (
     <div>
-      <div role="alert">
-        {fault === '' ? null : (
-          <Text c="var(--danger)" fw={600}>
-            {fault}
-          </Text>
-        )}
-      </div>
+      <FaultNote text={fault} />
       <output>{made === null ? null : <Claimed claim={made} />}</output>
     </div>
   );

@@ -1,10 +1,9 @@
 import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 
 import type { MessageDraft, MessageOptions } from '#contract/calls/staff-messages.ts';
 import type { MessageAudience } from '#contract/message-audience.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { audienceSizeWords } from './message-words.ts';
@@ -33,9 +32,8 @@ export function AudienceField({ draft, options, onChange }: AudienceFieldProps) 
 
 /** The size of an audience. */
 export function useAudienceCount({ kind, audience }: AudienceFieldProps['draft']) {
-  return useQuery({
-    queryKey: ['message-count', kind, audience],
-    queryFn: async () => bodyOf(await staffSend('POST /api/admin/message/count/', { kind, audience })),
+  return useStaffQuery(['message-count', kind, audience], 'POST /api/admin/message/count/', {
+    body: { kind, audience },
   });
 }
 

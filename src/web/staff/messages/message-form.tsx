@@ -1,5 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, Text, Textarea } from '@mantine/core';
 
 import { audienceWords } from '#contract/audience-words.ts';
 import type { MessageDraft, MessageOptions, MessageView } from '#contract/calls/staff-messages.ts';
@@ -7,15 +6,16 @@ import { countWords } from '#domain/count-words.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 import { cleanMessage } from '#domain/park-message.ts';
 
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { partOfField, type DraftPart } from '#web/staff/declared/draft-merge.tsx';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import type { FormField, OwnFieldProps } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import type { StaffFormState } from '#web/staff/declared/use-staff-form.ts';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark, Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
@@ -58,18 +58,10 @@ export function draftPartsOf(
   ];
 }
 
-interface MessageFormProps {
-  initial: OpenDraft;
-  onClose: () => void;
-}
-
 /** The form of a message, with the count of its audience before it is sent. */
-export function MessageForm({ initial, onClose }: MessageFormProps) {
+export function MessageForm({ initial, onClose }: { initial: OpenDraft; onClose: () => void }) {
   const park = useStaffPage();
-  const options = useQuery({
-    queryKey: ['message-options'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/message/options/', undefined)),
-  });
+  const options = useStaffQuery(['message-options'], 'GET /api/admin/message/options/');
   const { data } = options;
   return (
     <StaffForm
@@ -164,11 +156,7 @@ function TextField({ draft, faults, onChange }: OwnFieldProps<OpenDraft>) {
         error={faults['text']}
         onChange={({ currentTarget: { value: text } }) => onChange({ text })}
       />
-      {length.isTooLong ? null : (
-        <Text size="sm" c="dimmed">
-          {length.text}
-        </Text>
-      )}
+      {length.isTooLong ? null : <Note>{length.text}</Note>}
     </>
   );
 }
@@ -179,10 +167,10 @@ function QuietHours({ draft, options }: FieldProps) {
   if (draft.kind !== 'marketing' || quietFrom === quietUntil) return null;
   const isHeld = draft.sendAt === null && heldUntil !== null;
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       No marketing message is sent between {quietFrom} and {quietUntil} park time.
       {isHeld ? ` This one waits until ${showInstant(heldUntil, park)}.` : ''}
-    </Text>
+    </Note>
   );
 }
 
@@ -216,9 +204,9 @@ function TestLine({ form, hasPhones }: { form: MessageFormState; hasPhones: bool
           : 'A test is not available: simulated phones exist on development servers only.'}
       </Text>
       {hasPhones ? (
-        <Button variant="default" disabled={!form.isReady || form.isBusy} onClick={() => void test()}>
+        <PlainButton disabled={!form.isReady || form.isBusy} onClick={() => void test()}>
           Test on the simulated phones
-        </Button>
+        </PlainButton>
       ) : null}
     </Group>
   );

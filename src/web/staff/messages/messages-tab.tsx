@@ -1,19 +1,21 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { Note, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
+import { countWords } from '#domain/count-words.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { MessageForm, messagesKey, openDraftOf, type OpenDraft } from './message-form.tsx';
 import { outcomeWords, progressOf, stateWordsOf } from './message-words.ts';
 
@@ -24,27 +26,31 @@ const idleMilliseconds = 15_000;
 /** The Messages tab: drafts, scheduled messages, and what came of those that were sent. */
 export default function MessagesTab() {
   const may = useMay();
-  const list = useQuery({
-    queryKey: messagesKey,
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/message/', undefined)),
+  const park = useStaffPage();
+  const list = useStaffQuery(messagesKey, 'GET /api/admin/message/', {
     refetchInterval: ({ state }) =>
       state.data?.some(isUnderWay) === true ? busyMilliseconds : idleMilliseconds,
   });
   const { open, setOpen, begin } = useOpenMessage(list.data);
+  const start = may('Message Update') ? <Button onClick={begin}>New message</Button> : null;
   return (
     <Stack>
-      {may('Message Update') ? (
-        <Group>
-          <Button onClick={begin}>New message</Button>
-        </Group>
-      ) : null}
       <Loaded what="The messages" query={list}>
-        {(messages) => (
-          <>
-            <StatusLine>{statusWords(messages)}</StatusLine>
-            <MessageList messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />
-          </>
-        )}
+        {(messages) =>
+          messages.length === 0 ? (
+            <EmptyState title="No messages yet" text="Tell guests about a closed ride in one line.">
+              {start}
+            </EmptyState>
+          ) : (
+            <>
+              <Group justify="space-between">
+                <StatusLine>{statusWords(messages, park)}</StatusLine>
+                {start}
+              </Group>
+              <MessageList messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />
+            </>
+          )
+        }
       </Loaded>
       {open === null ? null : (
         <MessageForm key={open.messageId} initial={open} onClose={() => setOpen(null)} />
@@ -83,11 +89,10 @@ function isUnderWay({ state, waiting }: MessageView): boolean {
   return state === 'sending' || state === 'scheduled' || waiting > 0;
 }
 
-function statusWords(messages: readonly MessageView[]): string {
-  if (messages.length === 0) return 'No messages yet. Tell guests about a closed ride in one line.';
+function statusWords(messages: readonly MessageView[], park: { locale: string }): string {
   const sending = messages.filter(({ state }) => state === 'sending').length;
-  if (sending > 0) return sending === 1 ? '1 message is being sent.' : `${sending} messages are being sent.`;
-  return messages.length === 1 ? '1 message' : `${messages.length} messages`;
+  if (sending === 0) return countWords(messages.length, 'message', 'messages', park);
+  return countWords(sending, 'message is being sent.', 'messages are being sent.', park);
 }
 
 interface MessageListProps {
@@ -108,9 +113,7 @@ function MessageList({ messages, onOpen }: MessageListProps) {
             <Text size="sm" className="break-words" dir="auto">
               {message.text}
             </Text>
-            <Text size="xs" c="dimmed">
-              {message.kind === 'service' ? 'Service' : 'Marketing'}
-            </Text>
+            <Note isSmall>{message.kind === 'service' ? 'Service' : 'Marketing'}</Note>
           </div>
         ),
         Audience: message.audienceWords,
@@ -136,11 +139,7 @@ function MessageState({ message }: { message: MessageView }) {
       {message.state === 'sending' ? (
         <Progress value={progressOf(message)} aria-label={`Progress of "${message.text}"`} />
       ) : null}
-      {outcome === '' ? null : (
-        <Text size="xs" c="dimmed">
-          {outcome}
-        </Text>
-      )}
+      {outcome === '' ? null : <Note isSmall>{outcome}</Note>}
     </Stack>
   );
 }
@@ -151,7 +150,7 @@ function MessageTimes({ message }: { message: MessageView }) {
     <div>
       {state === 'draft' ? 'Changed ' : 'Sent '}
       <Instant iso={state === 'draft' ? changedAt : (sendAt ?? changedAt)} />
-      <Text size="xs" c="dimmed">
+      <Note isSmall>
         {state === 'draft' || shownUntil === null ? null : (
           <>
             Shown until <Instant iso={shownUntil} />
@@ -159,7 +158,7 @@ function MessageTimes({ message }: { message: MessageView }) {
           </>
         )}
         {changedBy}
-      </Text>
+      </Note>
     </div>
   );
 }
@@ -174,14 +173,9 @@ function MessageActs({ message, onOpen }: { message: MessageView; onOpen: Messag
   return (
     <Group gap="xs" wrap="nowrap">
       {may('Message Update') ? (
-        <Button
-          size="compact-md"
-          variant="light"
-          aria-label={`Open "${text}"`}
-          onClick={() => onOpen(message)}
-        >
+        <RowButton name={`Open "${text}"`} onClick={() => onOpen(message)}>
           Open
-        </Button>
+        </RowButton>
       ) : null}
       <ActButton
         {...rowAct}

@@ -1,8 +1,21 @@
-import { Redirect } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
 
+import type { FoundOrder } from '#contract/calls/staff-orders.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { isSearchable } from '#domain/staff-search.ts';
+
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { OrderSearch } from './order-search.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 
 /** The parameters of the address: the search, and an order, whose profile it leads to. */
 const plainAddress = { order: '', search: '' };
@@ -12,4 +25,112 @@ export default function OrdersTab() {
   const [{ order, search }, changeAddress] = useAddress(plainAddress);
   if (order !== '') return <Redirect to={guestAddressOf({ order, tab: 'order' })} replace />;
   return <OrderSearch asked={search} onAsk={(term) => changeAddress({ search: term }, 'push')} />;
+}
+
+interface OrderSearchProps {
+  /** The term of the address; empty before the first search. */
+  asked: string;
+  onAsk: (term: string) => void;
+}
+
+/** Finds an order by any of its data. */
+function OrderSearch({ asked, onAsk }: OrderSearchProps) {
+  const [term, setTerm] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  if (seen !== asked) {
+    // Back, Forward or a link: the field shows the term of the results.
+    setSeen(asked);
+    setTerm(asked);
+  }
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => field.current?.focus() });
+  const isLong = isSearchable(term);
+  const found = useStaffQuery(['guest-search', asked], 'POST /api/admin/guest/search/', {
+    body: { searchTerm: asked },
+    enabled: isSearchable(asked),
+    staleTime: 30_000,
+    refetchOnWindowFocus: false,
+  });
+  const search = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isLong) return;
+    if (term.trim() === asked) void found.refetch();
+    onAsk(term.trim());
+  };
+  return (
+    <Stack gap="sm">
+      <search>
+        <form onSubmit={search}>
+          <Group gap="xs">
+            <TextInput
+              ref={field}
+              aria-label="Order ID, barcode, invoice number, channel reference, name, email or phone"
+              placeholder="Order ID, barcode, invoice, reference, name, email or phone"
+              type="search"
+              autoComplete="off"
+              flex={1}
+              maw={560}
+              miw={240}
+              value={term}
+              onChange={(event) => setTerm(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={!isLong} loading={found.isFetching}>
+              Search
+            </Button>
+          </Group>
+        </form>
+      </search>
+      <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
+      <QueryFault what="The search" query={found} />
+      <FoundTable rows={found.data?.rows ?? []} />
+    </Stack>
+  );
+}
+
+function wordsFor(
+  asked: string,
+  isFetching: boolean,
+  data: { rows: readonly FoundOrder[]; hasMore: boolean } | undefined,
+): string {
+  if (asked === '')
+    return 'Search for a guest to see the order, its history, and the reasons for what the guest sees.';
+  if (isFetching) return 'Searching...';
+  if (data === undefined) return '';
+  const { length } = data.rows;
+  if (length === 0) return 'Nothing matches. Names, emails and phone numbers match from their beginning.';
+  if (data.hasMore) return `The first ${length} passes. Type more to narrow it down.`;
+  return length === 1 ? '1 pass' : `${length} passes`;
+}
+
+function FoundTable({ rows }: { rows: readonly FoundOrder[] }) {
+  const park = useStaffPage();
+  return (
+    <RowList
+      label="Passes found"
+      rows={rows}
+      keyOf={({ orderId, barcode }) => `${orderId}/${barcode}`}
+      renderCells={(row) => ({
+        Order: <OpenButton row={row} />,
+        Guest: row.guest,
+        Product: row.product,
+        State: <Mark tone={row.mark.tone}>{row.mark.label}</Mark>,
+        Email: row.email,
+        Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
+        Ordered: <Instant iso={row.orderedAt} />,
+        Barcode: <span className="tabular-nums">{row.barcode}</span>,
+      })}
+    />
+  );
+}
+
+function OpenButton({ row }: { row: FoundOrder }) {
+  const [, navigate] = useLocation();
+  return (
+    <RowButton
+      name={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
+      onClick={() => navigate(guestAddressOf({ order: row.orderId, pass: row.barcode }))}
+    >
+      {row.orderId}
+    </RowButton>
+  );
 }

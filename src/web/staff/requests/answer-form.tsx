@@ -1,13 +1,23 @@
 import { Button, Kbd, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 
-import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staff-requests.ts';
+import {
+  requestAnswerLengthMax,
+  type OpenedRequest,
+  type QueuedRequest,
+} from '#contract/calls/staff-requests.ts';
+import type { RequestAnswer } from '#domain/request-kinds.ts';
 
-import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
+import { ModalActions } from '#web/staff/ui/staff-modal.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { kindWords } from './request-words.ts';
-import type { GivenAnswer } from './send-answer.ts';
-import type { useDraft } from './use-draft.ts';
+import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import type { Failure } from '#web/shared/api/send.ts';
+import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { kindWords, answerName, requestNameOf } from './request-words.ts';
 
 interface AnswerFormProps {
   request: OpenedRequest;
@@ -71,9 +81,7 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer, draft:
         onChange={(event) => change({ ...draft, message: event.currentTarget.value })}
         onKeyDown={leaveByEscape}
       />
-      <Text size="sm" c="dimmed">
-        {words.means}
-      </Text>
+      <Note>{words.means}</Note>
       <AnswerButtons kind={request.kind} {...{ isBusy, isClosed, isEmpty, fault }} onGive={give} />
     </>
   );
@@ -103,16 +111,16 @@ function AnswerButtons({ kind, isBusy, isClosed, isEmpty, fault, onGive }: Answe
   return (
     <ModalActions fault={fault}>
       {kind === 'club' ? (
-        <Button variant="default" disabled={isClosed || isEmpty} onClick={() => onGive('text')}>
+        <PlainButton disabled={isClosed || isEmpty} onClick={() => onGive('text')}>
           Send only the message
-        </Button>
+        </PlainButton>
       ) : null}
-      <Button variant="default" disabled={isClosed} aria-keyshortcuts="D" onClick={() => onGive('decline')}>
+      <PlainButton disabled={isClosed} aria-keyshortcuts="D" onClick={() => onGive('decline')}>
         {kindWords[kind].decline}
         <Kbd size="xs" ms="xs" aria-hidden>
           D
         </Kbd>
-      </Button>
+      </PlainButton>
       <Button loading={isBusy} disabled={isClosed} aria-keyshortcuts="A" onClick={() => onGive('approve')}>
         {kindWords[kind].approve}
         <Kbd size="xs" ms="xs" aria-hidden>
@@ -132,4 +140,93 @@ function answersOffered({ texts, kind }: OpenedRequest) {
     { group: approve, items: named('approve') },
     { group: decline, items: named('decline') },
   ].filter((one) => !('items' in one) || one.items.length > 0);
+}
+
+interface GivenAnswerProps {
+  request: OpenedRequest;
+  /** True if an answer was sent after this one. */
+  isLate: boolean;
+  /** What was typed and not sent; empty for nothing. */
+  typed: string;
+}
+
+/** The answer that the request has; a text that was typed in vain stays beside it. */
+export function GivenAnswerNote({ request, isLate, typed }: GivenAnswerProps) {
+  const { kind, answer, answeredBy, answeredAt, message } = request;
+  const facts = (
+    <Facts
+      facts={{
+        Answer: answerName(kind, answer),
+        By: answeredBy,
+        Answered: answeredAt === null ? null : <Instant iso={answeredAt} />,
+        'Message to the guest': message,
+      }}
+    />
+  );
+  if (!isLate && typed === '') return facts;
+  return (
+    <>
+      <ConflictBox title="Someone else has answered this request.">
+        <Text size="sm">
+          Your answer was not sent.{typed === '' ? null : ' What you typed is still here.'}
+        </Text>
+        {facts}
+      </ConflictBox>
+      {typed === '' ? null : <Textarea label="What you typed" autosize dir="auto" readOnly value={typed} />}
+    </>
+  );
+}
+
+/** An answer with its text. */
+export interface GivenAnswer {
+  answer: RequestAnswer;
+  message: string;
+  /** The name of the text that the message was made from; empty for none. */
+  template: string;
+}
+
+/** Answers a request; the guest gets the mail. */
+export function sendAnswer(
+  { kind, requestId }: Pick<OpenedRequest, 'kind' | 'requestId'>,
+  { answer, message, template }: GivenAnswer,
+): Promise<StaffSuccess<unknown> | Failure> {
+  const params = { id: requestId };
+  const isApproved = answer === 'approve';
+  if (kind === 'photo')
+    return staffSend(
+      'PUT /api/admin/photo-request/:id',
+      { answer: isApproved ? 'approved' : 'declined', message, template },
+      { params },
+    );
+  if (kind === 'club')
+    return staffSend(
+      'PUT /api/admin/club-request/:id',
+      { answer: answer === 'text' ? 'answered' : isApproved ? 'added' : 'declined', message, template },
+      { params },
+    );
+  return staffSend(
+    'PUT /api/admin/help-request/:id',
+    { answer: isApproved ? 'answered' : 'declined', message, template },
+    { params },
+  );
+}
+
+interface Draft extends Pick<GivenAnswer, 'message' | 'template'> {
+  /** True once it was sent; it is here again if the answer is undone. */
+  isSent?: boolean;
+}
+
+const noDraft: Draft = { message: '', template: '' };
+
+/** What was typed for a request; it stays while other requests are looked at, and for an undo of the answer. */
+export function useDraft(request: Pick<QueuedRequest, 'kind' | 'requestId'>) {
+  const client = useQueryClient();
+  const queryKey = ['request-draft', requestNameOf(request)];
+  const [draft, setDraft] = useState<Draft>(() => client.getQueryData<Draft>(queryKey) ?? noDraft);
+  const change = (next: Draft): void => {
+    setDraft(next);
+    client.setQueryData(queryKey, next);
+  };
+  const { isSent = false, ...words } = draft;
+  return { draft: words, isSent, change, markSent: (): void => change({ ...words, isSent: true }) };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 
 import type { RequestDue } from '#contract/calls/staff-request-due.ts';
@@ -6,10 +6,11 @@ import { requestKinds, type RequestKind } from '#domain/request-kinds.ts';
 
 import { partOfField } from '#web/staff/declared/draft-merge.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
-import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
+import { useStaffCall } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { dueUnits, faultOfDue, minutesOfDue, splitMinutes, type DueTime } from './due-time.ts';
 import { kindWords } from './request-words.ts';
 
@@ -25,14 +26,13 @@ export function DueTimesButton() {
   if (!may('Request Due Update')) return null;
   return (
     <>
-      <Button
-        variant="default"
+      <PlainButton
         size="compact-md"
         loading={isBusy}
         onClick={() => void make({ send: readDue, onDone: setFormer })}
       >
         Due times
-      </Button>
+      </PlainButton>
       {former === null ? null : <DueTimesForm former={former} onClose={() => setFormer(null)} />}
     </>
   );

@@ -1,27 +1,27 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Group, Kbd, Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 
-import type { OpenedRequest, RequestHold } from '#contract/calls/staff-requests.ts';
+import { type OpenedRequest, type RequestHold, takeoverLengthMax } from '#contract/calls/staff-requests.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { failureText } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { showDone } from '#web/staff/undo/show-done.tsx';
-import { AnswerForm } from './answer-form.tsx';
-import { GivenAnswerNote } from './given-answer.tsx';
-import { GuestButton } from './guest-button.tsx';
-import { PhotoPair } from './photo-pair.tsx';
-import { RequestFacts } from './request-facts.tsx';
-import { answerName, kindWords } from './request-words.ts';
-import { sendAnswer, type GivenAnswer } from './send-answer.ts';
-import { TakeOver } from './take-over.tsx';
-import { useDraft } from './use-draft.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { openFind } from '#web/staff/ui/open-find.ts';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { Note, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
+import { AnswerForm, type GivenAnswer, GivenAnswerNote, sendAnswer, useDraft } from './answer-form.tsx';
+import { PhotoPair, RequestFacts } from './request-facts.tsx';
+import { answerName, kindWords, requestNameOf } from './request-words.ts';
 import { useHold } from './use-hold.ts';
 
 interface OpenedProps {
@@ -34,16 +34,15 @@ interface OpenedProps {
 
 /** One request with all that its answer needs; it is taken by being opened. */
 export function OpenedRequestView({ named: { kind, id }, position, onAnswered, onBack }: OpenedProps) {
-  const query = useStaffQuery(
-    ['request', kind, id],
-    () => staffSend('GET /api/admin/request/:kind/:id', undefined, { params: { kind, id } }),
-    { gcTime: 0 },
-  );
+  const query = useStaffQuery(['request', kind, id], 'GET /api/admin/request/:kind/:id', {
+    params: { kind, id },
+    gcTime: 0,
+  });
   return (
     <Paper withBorder p="md" component="section" aria-label="Opened request">
-      <Button className="staff-queue-back" variant="default" size="compact-md" mb="sm" onClick={onBack}>
+      <PlainButton className="staff-queue-back" size="compact-md" mb="sm" onClick={onBack}>
         Back to the queue
-      </Button>
+      </PlainButton>
       <Loaded what="The request" query={query}>
         {(request) => <RequestAnswer {...{ request, position, onAnswered }} />}
       </Loaded>
@@ -120,17 +119,17 @@ function OpenedHead({ request: { kind, guest, email }, position, hold }: OpenedH
   useEffect(() => heading.current?.focus(), []);
   return (
     <div>
-      <Title ref={heading} order={2} size="h4" tabIndex={-1} className="staff-step">
+      <Heading ref={heading} tabIndex={-1} className="staff-step">
         <bdi>{`${kindWords[kind].asks}: ${guest || email || 'unknown guest'}`}</bdi>
-      </Title>
-      <Text size="sm" c="dimmed">
+      </Heading>
+      <Note>
         {position}
         {hold === null ? null : (
           <>
             {position === '' ? '' : '. '}You have it since <Instant iso={hold.since} />
           </>
         )}
-      </Text>
+      </Note>
     </div>
   );
 }
@@ -153,4 +152,68 @@ function useAnswer(request: OpenedRequest, onAnswered: () => void) {
     await client.invalidateQueries({ queryKey: ['requests'] });
   };
   return { isBusy, failure, give };
+}
+
+/**
+ * The page of the guest, where what the answer promises is done; a guest of whom nothing is proved is looked for first.
+ * Both lead back to the request.
+ */
+function GuestButton({ request }: { request: OpenedRequest }) {
+  const guest = useGuestOf(request);
+  useShortcuts({ g: guest?.open });
+  if (guest === undefined) return null;
+  return (
+    <Group>
+      <PlainButton size="compact-md" aria-keyshortcuts="G" onClick={guest.open}>
+        {guest.label}
+        <Kbd size="xs" ms="xs" aria-hidden>
+          G
+        </Kbd>
+      </PlainButton>
+    </Group>
+  );
+}
+
+function useGuestOf(request: OpenedRequest): { label: string; open: () => void } | undefined {
+  const may = useMay();
+  const [, navigate] = useLocation();
+  const { kind, orderId, barcode, account, about, email } = request;
+  const name = requestNameOf(request);
+  if (kind === 'link') {
+    if (!may('Guest Search') && !may('Loyalty Search')) return undefined;
+    // The number that the guest typed, or else the address.
+    return { label: 'Find the guest', open: () => openFind({ term: about || email, request: name }) };
+  }
+  if (account === null && orderId === null) return undefined;
+  if (!may(account === null ? 'Guest Search' : 'Loyalty List')) return undefined;
+  const order = orderId === null ? {} : { order: orderId, ...(barcode === null ? {} : { pass: barcode }) };
+  const address = guestAddressOf({ ...(account === null ? order : { account }), request: name });
+  return { label: 'Guest page', open: () => navigate(address) };
+}
+
+interface TakeOverProps extends Pick<ReturnType<typeof useHold>, 'take'> {
+  /** Who has the request, as the server says it. */
+  why: string;
+}
+
+/** Someone else works on the request: it is taken over with a word that the other one reads. */
+function TakeOver({ why, take }: TakeOverProps) {
+  return (
+    <Alert color="yellow" title={why}>
+      <StaffForm
+        isInPage
+        title="Take the request over"
+        start={{ word: '' }}
+        fields={[
+          {
+            ...{ name: 'word', kind: 'text', label: 'Why you take it over', lengthMax: takeoverLengthMax },
+            hint: 'The other one reads it, and it is on record',
+            isMissing: ({ word }) => word.trim() === '',
+          },
+        ]}
+        submit="Take it over"
+        send={({ word }) => take(word)}
+      />
+    </Alert>
+  );
 }

@@ -1,14 +1,16 @@
-import { Anchor, List, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { List, Text } from '@mantine/core';
 
 import type { Found } from '#contract/calls/staff-find.ts';
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
+import { usePhoto } from '#web/staff/ui/use-photo.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { LoadingMark, Note, TextLink } from '#web/staff/ui/basics.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { requestNameOf } from './request-words.ts';
 
 /** Everything that the answer needs: the question, the purchase, and the pass. */
@@ -59,9 +61,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 function FoundNumbers({ found, request }: { found: readonly Found[]; request: string }) {
   return (
     <section aria-label="Found by the number">
-      <Text size="sm" c="dimmed">
-        Found by the number
-      </Text>
+      <Note>Found by the number</Note>
       <List size="sm">
         {found.map((one) => (
           <List.Item key={`${one.kind} ${one.number}`}>
@@ -78,9 +78,58 @@ function FoundLink({ found: { place, number }, request }: { found: Found; reques
   const may = useMay();
   if (place === null || !may(place.tab === 'orders' ? 'Guest Search' : 'Loyalty List')) return null;
   const named = place.tab === 'orders' ? { order: place.id, pass: place.pass } : { account: place.id };
+  return <TextLink href={guestAddressOf({ ...named, request })}>Open {number}</TextLink>;
+}
+
+/** The photo on the pass, and beside it the one before, as long as that is kept. */
+export function PhotoPair({ request }: { request: OpenedRequest }) {
+  const { hasPhoto, hasFormerPhoto, requestId, guest } = request;
+  const who = guest || 'The guest';
   return (
-    <Anchor component={Link} href={guestAddressOf({ ...named, request })} size="sm" underline="always">
-      Open {number}
-    </Anchor>
+    <div className="staff-queue-photos">
+      <figure>
+        <Text component="figcaption" size="sm" c="dimmed">
+          On the pass now
+        </Text>
+        {hasPhoto ? (
+          <KeptPhoto
+            call="GET /api/admin/photo-request/:id/photo"
+            requestId={requestId}
+            alt={`${who}, as on the pass`}
+          />
+        ) : (
+          <Text size="sm">This pass no longer has a photo.</Text>
+        )}
+      </figure>
+      {hasFormerPhoto ? (
+        <figure>
+          <Text component="figcaption" size="sm" c="dimmed">
+            Before it
+          </Text>
+          <KeptPhoto
+            call="GET /api/admin/photo-request/:id/former-photo"
+            requestId={requestId}
+            alt={`${who}, on the photo before`}
+          />
+        </figure>
+      ) : null}
+    </div>
   );
+}
+
+interface KeptPhotoProps {
+  call: 'GET /api/admin/photo-request/:id/photo' | 'GET /api/admin/photo-request/:id/former-photo';
+  requestId: string;
+  alt: string;
+}
+
+/** A photo, loaded once, because every look at it is on record. */
+function KeptPhoto({ call, requestId, alt }: KeptPhotoProps) {
+  const photo = usePhoto(['request-photo', call, requestId], call, {
+    params: { id: requestId },
+    enabled: true,
+  });
+  if (photo.error !== null) return <QueryFault what="The photo" query={photo} />;
+  if (photo.data === undefined || photo.data === null) return <LoadingMark label="Loading the photo" />;
+  return <img className="staff-photo" src={photo.data} alt={alt} />;
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { RequestHold } from '#contract/calls/staff-requests.ts';
@@ -6,7 +6,7 @@ import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { idleSeconds } from '#web/staff/session/activity.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { requestQueueQuery } from '#web/staff/ui/use-waiting.ts';
+import { useQueue } from '#web/staff/ui/use-waiting.ts';
 
 /** Often enough that a lost sign of life does not free the request. */
 const signEveryMilliseconds = 30_000;
@@ -84,7 +84,7 @@ export function useHold({ kind, id, isOpen }: { kind: RequestKind; id: string; i
 
 /** True if the queue, which is read again every few seconds, says that someone else has the request. */
 function useIsLost({ kind, id }: { kind: RequestKind; id: string }): boolean {
-  const { data } = useQuery({ ...requestQueueQuery, enabled: false });
+  const { data } = useQueue({ enabled: false });
   const hold = data?.requests.find((one) => one.kind === kind && one.requestId === id)?.hold;
   return hold?.isMine === false;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Title } from '@mantine/core';
 
 import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
 import { isolated } from '#domain/isolated.ts';
@@ -7,6 +7,7 @@ import { formatNumber } from '#domain/park-format.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
 
 interface FoundRewardProps {
   taking: LookedTaking;
@@ -51,14 +52,12 @@ export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardPro
             Redeem
           </Button>
         ) : null}
-        <Button size="lg" variant="default" onClick={onNext}>
+        <PlainButton size="lg" onClick={onNext}>
           Next code
-        </Button>
+        </PlainButton>
       </Group>
       {isReady ? (
-        <Text size="sm" c="dimmed" mt="xs">
-          Redeem when you hand out the reward; the code can’t be used again.
-        </Text>
+        <Note mt="xs">Redeem when you hand out the reward; the code can’t be used again.</Note>
       ) : null}
     </Paper>
   );

@@ -1,17 +1,17 @@
-import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useSearchParams } from 'wouter';
 
 import { readRewardCode } from '#domain/reward-code.ts';
+import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { staffSend, failureText } from '#web/staff/session/staff-send.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { FaultNote, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { FoundReward } from './found-reward.tsx';
-import { readOutlet, keepOutlet } from './kept-outlet.ts';
-import { useRedemption } from './use-redemption.ts';
 
 /** The Redeem Rewards tab: scan or type the code of a member, see the reward, and redeem it with one button. */
 export default function RedeemTab() {
@@ -117,9 +117,7 @@ function CodeForm({ fieldRef, typed, isBusy, onType, onScan, onLook }: CodeFormP
         <Button type="submit" disabled={code === undefined} loading={isBusy}>
           Look up
         </Button>
-        <Button variant="default" onClick={onScan}>
-          Scan
-        </Button>
+        <PlainButton onClick={onScan}>Scan</PlainButton>
       </Group>
     </form>
   );
@@ -136,7 +134,7 @@ function Outcome({ redemption, outletId, onNext }: OutcomeProps) {
   return (
     <>
       <StatusLine>{news}</StatusLine>
-      <div role="alert">{fault === '' ? null : <Text c="var(--danger)">{fault}</Text>}</div>
+      <FaultNote text={fault} />
       {found === null ? null : (
         <FoundReward taking={found} isBusy={isBusy} onRedeem={() => void redeem(outletId)} onNext={onNext} />
       )}
@@ -166,9 +164,67 @@ function OutletSelect({ outlets, outlet, onChange }: OutletSelectProps) {
 }
 
 function useOutlets() {
-  return useQuery({
-    queryKey: ['reward-outlets'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/reward-redemption/outlets/', undefined)),
+  return useStaffQuery(['reward-outlets'], 'GET /api/admin/reward-redemption/outlets/', {
     staleTime: 300_000,
   });
+}
+
+/** Stores the outlet of this device, which the team chooses once; it says nothing about a person. */
+const key = 'reward-outlet';
+
+/** The number of the outlet, or an empty text. */
+function readOutlet(): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return ''; // access denied: the outlet is chosen again
+  }
+}
+
+/** Stores the number, or removes it. */
+function keepOutlet(outlet: string): void {
+  try {
+    if (outlet === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, outlet);
+  } catch {
+    // access denied: the choice lasts as long as the page
+  }
+}
+
+/** A looked-up code: what the team sees of it, and the id under which it is redeemed from this screen. */
+interface Found {
+  code: string;
+  redemptionId: string;
+  taking: LookedTaking;
+}
+
+/** Looks codes up and redeems them. A redemption that is sent again has the same id, so that it counts once. */
+function useRedemption() {
+  const [found, setFound] = useState<Found | null>(null);
+  const [news, setNews] = useState('');
+  const { isBusy, failure, run, fail, stop } = useTask();
+  const look = async (code: string, outletId: number | null): Promise<void> => {
+    setFound(null);
+    setNews('');
+    const result = await run(() => staffSend('POST /api/admin/reward-redemption/look/', { code, outletId }));
+    if (!result.ok) return fail(failureText(result));
+    setFound({ code, redemptionId: crypto.randomUUID(), taking: result.body });
+  };
+  const redeem = async (outletId: number | null): Promise<void> => {
+    if (found === null || isBusy) return;
+    const { code, redemptionId } = found;
+    const result = await run(() =>
+      staffSend('POST /api/admin/reward-redemption/', { code, outletId, redemptionId }),
+    );
+    if (!result.ok) return fail(failureText(result));
+    const { isRepeat: _repeat, ...taking } = result.body;
+    setFound({ ...found, taking: { ...taking, refusal: null } });
+    setNews(`Redeemed: ${taking.reward} for ${taking.member}.`);
+  };
+  const clear = (): void => {
+    setFound(null);
+    setNews('');
+    stop();
+  };
+  return { found: found?.taking ?? null, news, isBusy, fault: failure ?? '', look, redeem, clear };
 }

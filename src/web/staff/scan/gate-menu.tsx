@@ -6,6 +6,7 @@ import { formatInstant, formatNumber, type ParkFormat } from '#domain/park-forma
 
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import type { DeviceSettings } from './device-settings.ts';
 import type { ListFault } from './offline-list.ts';
 import type { Connection } from './use-connection.ts';
@@ -59,14 +60,8 @@ export function GateMenu({
             onChange={(event) => onChange({ ...settings, hasVibration: event.currentTarget.checked })}
           />
           <ListLines {...{ list, connection }} />
-          {onLeave === null ? null : (
-            <Button variant="default" onClick={onLeave}>
-              Back office
-            </Button>
-          )}
-          <Button variant="default" onClick={onLogOut}>
-            Logout
-          </Button>
+          {onLeave === null ? null : <PlainButton onClick={onLeave}>Back office</PlainButton>}
+          <PlainButton onClick={onLogOut}>Logout</PlainButton>
           <Text size="sm">Signed in as {username}</Text>
         </Stack>
       </StaffModal>
@@ -80,14 +75,9 @@ function ListLines({ list, connection }: Pick<GateMenuProps, 'list' | 'connectio
   return (
     <>
       <Text component="output">{describeList(list, page)}</Text>
-      <Button
-        variant="default"
-        loading={list.isLoading}
-        disabled={connection.isAway}
-        onClick={() => void list.load()}
-      >
+      <PlainButton loading={list.isLoading} disabled={connection.isAway} onClick={() => void list.load()}>
         Load the list again
-      </Button>
+      </PlainButton>
       <Text>
         {connection.isAway ? 'Offline.' : 'Online.'} {waitingText(connection.waiting)}
       </Text>

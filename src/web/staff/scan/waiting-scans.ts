@@ -1,6 +1,5 @@
 /** The scans that wait for the network, in their order, and what the server judged otherwise. */
-import type { SyncResult } from '#contract/calls/staff-scan.ts';
-import { syncedScansMax } from '#contract/calls/staff-scan.ts';
+import { syncedScansMax, type SyncResult } from '#contract/calls/staff-scan.ts';
 import type { ScanState } from '#domain/scan-verdict.ts';
 
 import { gateSend, isAway } from './gate-calls.ts';

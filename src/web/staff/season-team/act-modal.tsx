@@ -6,18 +6,15 @@ import { countWords } from '#domain/count-words.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
-import { useStaffCall } from '#web/staff/declared/use-staff-call.ts';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffCall } from '#web/staff/declared/act-button.tsx';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
+import { ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { teamKey, type Team } from './team-key.ts';
-import { nameOfMember } from './team-words.ts';
+import { nameOfMember, type Team, teamKey } from './team-words.ts';
 
 /** An action that a member asked for, and those whom it concerns. */
 export interface AskedAction {
@@ -106,9 +103,7 @@ function Buttons({ act, hasField, isFinal, onCancel }: ButtonsProps) {
   const label = `Change ${countWords(concerned, 'member', 'members', park)}`;
   return (
     <>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <PlainButton onClick={onCancel}>Cancel</PlainButton>
       <Button
         data-autofocus={!hasField || undefined}
         color={isFinal ? 'red' : 'brand'}
@@ -128,10 +123,11 @@ function useAct(asked: AskedAction, change: TeamChange) {
   const [done, setDone] = useState<ChangedMember[] | null>(null);
   const [refused, setRefused] = useState('');
   const members = asked.members.map(({ teamMemberGUID }) => teamMemberGUID);
-  const send = (isCheck: boolean) => () =>
-    staffSend('POST /api/admin/team/change/', { members, change, isCheck });
-  const check = useStaffQuery(['season-team-check', change, members], send(true), {
-    ...{ enabled: done === null, gcTime: 0, retry: false },
+  const check = useStaffQuery(['season-team-check', change, members], 'POST /api/admin/team/change/', {
+    body: { members, change, isCheck: true },
+    enabled: done === null,
+    gcTime: 0,
+    retry: false,
   });
   const foretold = check.data?.members ?? [];
   const concerned = countOf(foretold, 'changed');
@@ -147,7 +143,7 @@ function useAct(asked: AskedAction, change: TeamChange) {
     words: doneWords(done, isChecking ? 'Checking what would happen...' : before),
     make: () =>
       void make({
-        send: send(false),
+        send: () => staffSend('POST /api/admin/team/change/', { members, change, isCheck: false }),
         again: [teamKey],
         onDone: (answer) => setDone(answer.members),
         onRefused: (failure) => setRefused(failureText(failure)),

@@ -1,19 +1,21 @@
-import { Alert, Button, FileInput, Group, Stack, Textarea } from '@mantine/core';
+import { Button, FileInput, Group, Stack, Textarea, Text, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 
 import { seasonColumns, seasonRowsMax } from '#contract/season-rows.ts';
 import { countWords } from '#domain/count-words.ts';
 import { csvHead } from '#domain/csv.ts';
+import { rankEncodings } from '#domain/guess-encoding.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
-import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/staff/ui/staff-modal.tsx';
 import { saveDownload } from '#web/shared/api/save-download.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { InviteRows } from './invite-rows.tsx';
-import { readTextFile } from './read-text-file.ts';
+import { StatusLine, PlainButton, FaultNote, RowButton } from '#web/staff/ui/basics.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useInvite, type InviteList } from './use-invite.ts';
+import { nameOfMember } from './team-words.ts';
 
 /**
  * Invites a list of people: paste or upload it, correct its rows, and invite everyone at once. By hand, because its fields
@@ -54,12 +56,10 @@ export default function InviteView() {
           accept=".csv,.tsv,.txt,text/csv"
           onChange={(file) => (file === null ? undefined : void readTextFile(file).then(take))}
         />
-        <Button variant="default" onClick={saveTemplate}>
-          Download template
-        </Button>
+        <PlainButton onClick={saveTemplate}>Download template</PlainButton>
         <InviteButton list={list} onClick={ask} />
       </Group>
-      <div role="alert">{list.fault === '' ? null : <Alert color="red">{list.fault}</Alert>}</div>
+      <FaultNote text={list.fault} />
       <StatusLine>{list.words}</StatusLine>
       {list.rows.length === 0 ? null : <InviteRows list={list} />}
       <ConfirmDialog
@@ -97,9 +97,7 @@ function Invited({ list }: { list: InviteList }) {
         <Button ref={focusOnArrival} onClick={() => navigate('/admin/season-team')}>
           Show the team
         </Button>
-        <Button variant="default" onClick={list.startOver}>
-          Invite another list
-        </Button>
+        <PlainButton onClick={list.startOver}>Invite another list</PlainButton>
       </Group>
       <InviteRows list={list} />
     </Stack>
@@ -109,4 +107,80 @@ function Invited({ list }: { list: InviteList }) {
 function saveTemplate(): void {
   const line = csvHead(seasonColumns.map(({ label }) => label));
   saveDownload(new Blob([line], { type: 'text/csv' }), 'season-team-template.csv');
+}
+
+/** The text of a file, in UTF-8 or in the encoding that its letters fit best. */
+async function readTextFile(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const [best] = rankEncodings(bytes, document.documentElement.lang);
+    return new TextDecoder(best?.encoding ?? 'windows-1252').decode(bytes);
+  }
+}
+
+const marks = {
+  invite: <Mark tone="good">Can be invited</Mark>,
+  invited: <Mark tone="good">Invited</Mark>,
+  member: <Mark tone="plain">Left out</Mark>,
+  refused: <Mark tone="bad">To correct</Mark>,
+} as const;
+
+/** The rows of the list. A row with a problem has a field for it, right there. */
+function InviteRows({ list }: { list: InviteList }) {
+  const rows = list.rows.map((row, index) => ({ row, judged: list.judged[index], number: index + 1 }));
+  return (
+    <RowList
+      label="The list"
+      rows={rows}
+      keyOf={({ row }) => row.key}
+      renderCells={({ row, judged, number }) => ({
+        Row: number,
+        Name: nameOfMember(row.cells),
+        Email: row.cells.email,
+        Result: judged === undefined ? '' : marks[judged.outcome],
+        Details: judged === undefined ? '' : <Details {...{ list, row, judged, number }} />,
+        ...(list.invited === null ? { Remove: <Remove {...{ list, row, number }} /> } : {}),
+      })}
+    />
+  );
+}
+
+interface RowProps {
+  list: InviteList;
+  row: InviteList['rows'][number];
+  number: number;
+}
+
+function Details({ list, row, judged, number }: RowProps & { judged: InviteList['judged'][number] }) {
+  if (judged.problems.length === 0) return <Text size="sm">{judged.reads}</Text>;
+  const fields = seasonColumns.filter(({ field }) =>
+    judged.problems.some((problem) => problem.field === field),
+  );
+  return (
+    <>
+      {fields.map(({ field, label }) => (
+        <TextInput
+          key={field}
+          label={`${label} of row ${number}`}
+          maxLength={500}
+          value={row.cells[field]}
+          error={judged.problems
+            .filter((problem) => problem.field === field)
+            .map(({ text }) => text)
+            .join('. ')}
+          onChange={(event) => list.edit(row.key, field, event.currentTarget.value)}
+        />
+      ))}
+    </>
+  );
+}
+
+function Remove({ list, row, number }: RowProps) {
+  return (
+    <RowButton name={`Remove row ${number}`} onClick={() => list.remove(row.key)}>
+      Remove
+    </RowButton>
+  );
 }

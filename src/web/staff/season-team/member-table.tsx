@@ -1,5 +1,5 @@
 import { Checkbox, Text } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 
@@ -7,15 +7,18 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { Note } from '#web/staff/ui/basics.tsx';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
+
+/** The most rows that are drawn before the member asks for all. */
+const rowsMax = 200;
 
 interface MemberTableProps {
   members: readonly TeamMemberView[];
-  chosen: ReadonlySet<string>;
-  mayChange: boolean;
+  choice: Choice;
   /** When the list was read, in milliseconds. */
   now: number;
-  onChoose: (guids: readonly string[], isChosen: boolean) => void;
   /** The keys of the tab, which are off in fields and so in checkboxes too. */
   keys: Readonly<Record<string, (() => void) | undefined>>;
 }
@@ -24,7 +27,7 @@ interface MemberTableProps {
  * The members with what each of them has. The arrow keys go from one checkbox to the next, and with Shift they select
  * on the way.
  */
-export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }: MemberTableProps) {
+export function MemberTable({ members, choice, now, keys }: MemberTableProps) {
   const park = useStaffPage();
   if (members.length === 0) return <Text>Nobody matches. Clear the filter to see everyone.</Text>;
   const move = (event: KeyboardEvent<HTMLElement>): void => {
@@ -35,16 +38,17 @@ export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }:
     const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled')];
     const next = boxes[boxes.indexOf(event.target) + step];
     next?.focus();
-    if (event.shiftKey && next !== undefined) onChoose([event.target.value, next.value], true);
+    if (event.shiftKey && next !== undefined) choice.choose([event.target.value, next.value], true);
   };
   return (
     <div onKeyDown={move} role="presentation">
       <RowList
         label="Team"
         rows={members}
+        firstRows={rowsMax}
         keyOf={({ teamMemberGUID }) => teamMemberGUID}
         renderCells={(member) => ({
-          Select: <Choice {...{ member, chosen, mayChange, onChoose }} />,
+          Select: <SelectBox {...{ member, choice }} />,
           ...cellsOf(member, { park, now }),
         })}
       />
@@ -52,20 +56,15 @@ export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }:
   );
 }
 
-function Choice({
-  member,
-  chosen,
-  mayChange,
-  onChoose,
-}: Omit<MemberTableProps, 'members' | 'keys' | 'now'> & { member: TeamMemberView }) {
+function SelectBox({ member, choice }: { member: TeamMemberView; choice: Choice }) {
   const { teamMemberGUID: guid, locked } = member;
-  if (!mayChange || locked !== null) return null;
+  if (!choice.mayChange || locked !== null) return null;
   return (
     <Checkbox
       aria-label={`Select ${nameOfMember(member)}`}
       value={guid}
-      checked={chosen.has(guid)}
-      onChange={(event) => onChoose([guid], event.currentTarget.checked)}
+      checked={choice.chosen.has(guid)}
+      onChange={(event) => choice.choose([guid], event.currentTarget.checked)}
     />
   );
 }
@@ -77,13 +76,13 @@ function cellsOf(
   const state = shownStateOf(member, now);
   return {
     Member: <Named member={member} />,
-    Level: String(member.level),
+    Level: member.level,
     Roles: member.roles.map(({ roleName }) => roleName).join(', '),
     'Works until': endWords(member, park),
     State: (
       <div>
         <Mark tone={stateTones[state]}>{shownStates[state]}</Mark>
-        <Note>{linkWords(member, now, park)}</Note>
+        <Note isSmall>{linkWords(member, now, park)}</Note>
       </div>
     ),
     'Last sign-in': member.lastSignInAt === null ? 'Never' : <Instant iso={member.lastSignInAt} />,
@@ -97,17 +96,42 @@ function Named({ member }: { member: TeamMemberView }) {
   return (
     <div>
       <bdi>{nameOfMember(member)}</bdi>
-      <Note>{member.email}</Note>
-      <Note>{member.locked ?? ''}</Note>
+      <Note isSmall>{member.email}</Note>
+      <Note isSmall>{member.locked}</Note>
     </div>
   );
 }
 
-function Note({ children }: { children: string }) {
-  if (children === '') return null;
-  return (
-    <Text size="xs" c="dimmed">
-      {children}
-    </Text>
-  );
+/** The selection as the list and its actions need it. */
+export type Choice = ReturnType<typeof useChoice>;
+
+/**
+ * The selection among these members. A member whom the filter hides is not selected, so that nothing happens to someone who is
+ * not seen; nor is one whom the caller may not change.
+ */
+export function useChoice(found: readonly TeamMemberView[]) {
+  const may = useMay();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const mayChange = may('Team Member Update');
+  const free = found.filter(({ locked }) => mayChange && locked === null);
+  const selected = free.filter(({ teamMemberGUID }) => chosen.has(teamMemberGUID));
+  const areAllChosen = free.length > 0 && selected.length === free.length;
+  return {
+    chosen,
+    mayChange,
+    selected,
+    areAllChosen,
+    canChoose: free.length > 0,
+    choose: (guids: readonly string[], isChosen: boolean): void => {
+      const next = new Set(chosen);
+      for (const guid of guids) {
+        if (isChosen) next.add(guid);
+        else next.delete(guid);
+      }
+      setChosen(next);
+    },
+    chooseAll: (): void =>
+      setChosen(new Set(areAllChosen ? [] : free.map(({ teamMemberGUID }) => teamMemberGUID))),
+    clear: (): void => setChosen(new Set()),
+  };
 }

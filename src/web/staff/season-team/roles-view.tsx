@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 
 import { roleNameLengthMax, type StaffRole, type StaffRoles } from '#contract/calls/staff-roles.ts';
@@ -8,38 +8,41 @@ import { isolated } from '#domain/isolated.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import type { OwnFieldProps } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark, Heading, Note, RowButton } from '#web/staff/ui/basics.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { PermissionMatrix } from './permission-matrix.tsx';
-import { teamKey } from './team-key.ts';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { teamKey } from './team-words.ts';
 
 /** The roles, and who may do what by level and by role. */
 export default function RolesView() {
   const may = useMay();
-  const roles = useStaffQuery([...teamKey, 'roles'], () => staffSend('GET /api/admin/team-role/', undefined));
+  const roles = useStaffQuery([...teamKey, 'roles'], 'GET /api/admin/team-role/');
   const [open, setOpen] = useState<StaffRole | 'new' | null>(null);
   return (
-    <Stack>
-      <Text>
-        A role gives its members some permissions, whatever their level. The levels stay as they are.
-      </Text>
+    <Stack gap="sm">
       <Loaded what="The roles" query={roles} outline={<LoadingMark />}>
         {(data) => (
           <>
-            {may('Permission Create') ? (
-              <Group>
-                <Button onClick={() => setOpen('new')}>New role</Button>
-              </Group>
-            ) : null}
+            <Group justify="space-between" wrap="nowrap">
+              <Note>
+                {data.roles.length === 0 ? 'There is no role yet. ' : ''}A role gives its members some
+                permissions, whatever their level. The levels stay as they are.
+              </Note>
+              {may('Permission Create') ? (
+                <Button flex="none" onClick={() => setOpen('new')}>
+                  New role
+                </Button>
+              ) : null}
+            </Group>
             <RoleList roles={data.roles} onOpen={setOpen} />
-            <Title order={2} size="h4">
+            <Heading className={data.roles.length === 0 ? 'sr-only' : ''}>
               Permissions by level and role
-            </Title>
+            </Heading>
             <PermissionMatrix {...data} />
             {open === null ? null : (
               <RoleForm role={open === 'new' ? undefined : open} roles={data} onClose={() => setOpen(null)} />
@@ -55,7 +58,6 @@ function RoleList({ roles, onOpen }: Pick<StaffRoles, 'roles'> & { onOpen: (role
   const may = useMay();
   const park = useStaffPage();
   const mayOpen = may('Permission Update') || may('Permission Delete');
-  if (roles.length === 0) return <Text>There is no role yet.</Text>;
   return (
     <RowList
       label="Roles"
@@ -67,14 +69,9 @@ function RoleList({ roles, onOpen }: Pick<StaffRoles, 'roles'> & { onOpen: (role
         Members: countWords(role.members, 'member', 'members', park),
         Edit:
           role.locked === null && mayOpen ? (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Edit ${role.roleName}`}
-              onClick={() => onOpen(role)}
-            >
+            <RowButton name={`Edit ${role.roleName}`} onClick={() => onOpen(role)}>
               Edit
-            </Button>
+            </RowButton>
           ) : (
             role.locked
           ),
@@ -189,4 +186,55 @@ function DeleteRole({ role, roles, onClose }: RoleFormProps & { role: StaffRole 
       onDone={onClose}
     />
   );
+}
+
+/** Every permission with the levels and the roles that have it. Its columns are data, so it scrolls and is no `RowList`. */
+function PermissionMatrix({ roles, permissions, levels }: StaffRoles) {
+  const park = useStaffPage();
+  return (
+    <ScrollRegion label="Permissions by level and role">
+      <Table stickyHeader verticalSpacing={4} className="staff-matrix">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Permission</Table.Th>
+            {levels.map(({ level, members, isReadOnly }) => (
+              <Table.Th key={level}>
+                Level {level}
+                <Note isSmall>
+                  {countWords(members, 'member', 'members', park)}
+                  {isReadOnly ? ', read-only' : ''}
+                </Note>
+              </Table.Th>
+            ))}
+            {roles.map(({ roleGUID, roleName, members }) => (
+              <Table.Th key={roleGUID}>
+                <bdi>{roleName}</bdi>
+                <Note isSmall>Role, {countWords(members, 'member', 'members', park)}</Note>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {permissions.map(({ name, level: needed, levels: having }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={500}>
+                {name}
+                <Note isSmall>{needed === null ? 'Closed to everyone' : `From level ${needed}`}</Note>
+              </Table.Th>
+              {levels.map(({ level }) => (
+                <Cell key={level} isGiven={having.includes(level)} />
+              ))}
+              {roles.map(({ roleGUID, permissions: given }) => (
+                <Cell key={roleGUID} isGiven={needed !== null && given.includes(name)} />
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+function Cell({ isGiven }: { isGiven: boolean }) {
+  return <Table.Td>{isGiven ? 'Yes' : <Note span>No</Note>}</Table.Td>;
 }

@@ -1,26 +1,32 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { useLocation } from 'wouter';
 
-import type { TeamMemberView } from '#contract/calls/staff-team.ts';
+import type { TeamMemberView, TeamChange } from '#contract/calls/staff-team.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { ExportButton } from '#web/staff/declared/export-button.tsx';
+import { ExportButton } from '#web/staff/declared/act-button.tsx';
 import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { ListSearch } from '#web/staff/ui/list-search.tsx';
-import { ListTools } from '#web/staff/ui/list-tools.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
+import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { ActModal, type AskedAction } from './act-modal.tsx';
-import { ActionBar } from './action-bar.tsx';
-import { MemberTable } from './member-table.tsx';
-import { everyone, isEveryone, isShown, knownFilter, shownStates, type TeamFilter } from './team-words.ts';
-import { useChoice, type Choice } from './use-choice-of-members.ts';
-import type { Team } from './team-key.ts';
-
-/** The most rows that are drawn before the member asks for all. */
-const rowsMax = 200;
+import { MemberTable, useChoice } from './member-table.tsx';
+import {
+  everyone,
+  isEveryone,
+  isShown,
+  knownFilter,
+  shownStates,
+  type Team,
+  type TeamFilter,
+  teamKey,
+} from './team-words.ts';
 
 interface TeamViewProps {
   team: Team;
@@ -29,7 +35,7 @@ interface TeamViewProps {
 }
 
 /** The team as a table with a filter, and the actions for the selected members. */
-export function TeamView({ team, now }: TeamViewProps) {
+function TeamView({ team, now }: TeamViewProps) {
   const filterField = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   // The rows follow each key, and the address when the typing pauses.
@@ -56,13 +62,13 @@ export function TeamView({ team, now }: TeamViewProps) {
         end={<Counted found={found} selected={selected.length} />}
       >
         {mayChange ? (
-          <Button ref={chooseButton} variant="default" disabled={!canChoose} onClick={chooseAll}>
+          <PlainButton ref={chooseButton} disabled={!canChoose} onClick={chooseAll}>
             {areAllChosen ? 'Select none' : 'Select all shown'}
-          </Button>
+          </PlainButton>
         ) : null}
       </Filters>
       {selected.length === 0 ? null : <ActionBar selected={selected} roles={team.roles} onAct={setAsked} />}
-      <FirstRows found={found} choice={choice} keys={keys} now={now} />
+      <MemberTable members={found} {...{ choice, keys, now }} />
       {asked === null ? null : (
         <ActModal
           key={asked.kind}
@@ -94,38 +100,6 @@ function Counted({ found, selected }: { found: readonly TeamMemberView[]; select
           })
         }
       />
-    </>
-  );
-}
-
-interface FirstRowsProps {
-  found: readonly TeamMemberView[];
-  choice: Choice;
-  keys: Readonly<Record<string, (() => void) | undefined>>;
-  now: number;
-}
-
-/** The first rows of a long list, and a button for the others. */
-function FirstRows({ found, choice, keys, now }: FirstRowsProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? found : found.slice(0, rowsMax);
-  return (
-    <>
-      <MemberTable
-        members={shown}
-        chosen={choice.chosen}
-        mayChange={choice.mayChange}
-        now={now}
-        keys={keys}
-        onChoose={choice.choose}
-      />
-      {shown.length < found.length ? (
-        <Group>
-          <Button variant="default" onClick={() => setShowsAll(true)}>
-            Show all {found.length}
-          </Button>
-        </Group>
-      ) : null}
     </>
   );
 }
@@ -173,5 +147,54 @@ function Filters({ filter, team, fieldRef, onChange, onEnter, end, children }: F
       />
       {children}
     </ListTools>
+  );
+}
+
+interface ActionBarProps {
+  /** At least one. */
+  selected: readonly TeamMemberView[];
+  roles: Team['roles'];
+  onAct: (asked: AskedAction) => void;
+}
+
+/** The actions for the selected members. Each says how many of them it concerns, and is off if that is none. */
+function ActionBar({ selected, roles, onAct }: ActionBarProps) {
+  const held = selected.filter((member) => member.roles.length > 0);
+  const canGive = roles.some(({ mayGive }) => mayGive);
+  const actions: [kind: TeamChange['kind'], label: string, members: readonly TeamMemberView[]][] = [
+    ['deactivate', 'Deactivate', selected.filter(({ state }) => state !== 'deactivated')],
+    ['activate', 'Activate', selected.filter(({ state }) => state === 'deactivated')],
+    ['works-until', 'Set works until', selected],
+    ['give-role', 'Give a role', canGive ? selected : []],
+    ['take-role', 'Take a role', held],
+    ['invite-again', 'Resend invitation', selected.filter(({ state }) => state === 'invited')],
+  ];
+  return (
+    <Group gap="xs">
+      {actions.map(([kind, label, members]) => (
+        <Button
+          key={kind}
+          variant={kind === 'deactivate' ? 'light' : 'default'}
+          {...(kind === 'deactivate' ? { color: 'red' } : {})}
+          disabled={members.length === 0}
+          onClick={() => onAct({ kind, members })}
+        >
+          {members.length === 0 ? label : `${label} (${members.length})`}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** The Season Team tab: who has what. Inviting a list and the roles are the tabs beside it. */
+export default function SeasonTeamTab() {
+  const may = useMay();
+  const [, navigate] = useLocation();
+  const team = useStaffQuery([...teamKey, 'members'], 'GET /api/admin/team/');
+  useShortcuts({ n: may('Team Member Create') ? () => navigate('/admin/invite') : undefined });
+  return (
+    <Loaded what="The team" query={team} outline={<LoadingMark />}>
+      {(data) => <TeamView team={data} now={team.dataUpdatedAt} />}
+    </Loaded>
   );
 }

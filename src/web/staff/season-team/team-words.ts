@@ -3,6 +3,8 @@ import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 import { writeWorksUntil } from '#domain/works-until.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import type { JsonOf } from '#contract/call.ts';
+import type { Contract } from '#contract/contract.ts';
 
 import type { MarkTone } from '#web/staff/ui/mark.tsx';
 import { showInstant } from '#web/staff/ui/park-time.ts';
@@ -19,7 +21,7 @@ export const shownStates = {
 } as const;
 
 /** A state as the table shows it. */
-export type ShownState = keyof typeof shownStates;
+type ShownState = keyof typeof shownStates;
 
 /** The shown state of a member. */
 export function shownStateOf({ state, link }: TeamMemberView, now: number): ShownState {
@@ -88,3 +90,9 @@ export function isShown(member: TeamMemberView, filter: TeamFilter, now: number)
   const words = filter.search.toLowerCase().split(/\s+/);
   return words.every((word) => text.includes(word));
 }
+
+/** The team and the roles that may be given. */
+export type Team = JsonOf<Contract['GET /api/admin/team/']>;
+
+/** The key of the team in the cache; every change of the team makes it stale. */
+export const teamKey = ['season-team'] as const;

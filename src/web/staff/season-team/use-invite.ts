@@ -7,11 +7,11 @@ import type { JudgedRow } from '#contract/calls/staff-team.ts';
 import { readSeasonList, seasonRowsMax, type SeasonField, type TypedRow } from '#contract/season-rows.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { useStaffQuery } from '#web/staff/declared/use-staff-query.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { teamKey } from './team-key.ts';
+import { teamKey } from './team-words.ts';
 
 /** A row with a key that stays while other rows are removed. */
 interface KeyedRow {
@@ -93,14 +93,11 @@ function useTypedRows() {
 /** What the server says about the rows, a moment after the last change. */
 function useCheck(cells: TypedRow[], isEnabled: boolean) {
   const [asked] = useDebouncedValue(cells, 200);
-  const check = useStaffQuery(
-    ['season-team-invite', asked],
-    () => staffSend('POST /api/admin/team/invite/', { rows: asked, isCheck: true }),
-    {
-      ...{ enabled: isEnabled && asked.length > 0, gcTime: 0, retry: false },
-      placeholderData: keepPreviousData,
-    },
-  );
+  const check = useStaffQuery(['season-team-invite', asked], 'POST /api/admin/team/invite/', {
+    body: { rows: asked, isCheck: true },
+    ...{ enabled: isEnabled && asked.length > 0, gcTime: 0, retry: false },
+    placeholderData: keepPreviousData,
+  });
   const rows = check.data?.rows ?? [];
   return {
     judged: rows.length === cells.length ? rows : [],

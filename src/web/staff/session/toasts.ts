@@ -5,16 +5,16 @@ import type { ReactNode } from 'react';
 /** The display time of a toast, in milliseconds. */
 export const toastMilliseconds = 5000;
 
+/** Shows what has its own look or time; it closes by its button. */
+export function showNotice(notice: Parameters<typeof notifications.show>[0]): void {
+  notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': 'Close' }, ...notice });
+}
+
 /** Shows a toast; `primary` for a success, `danger` for a failure. */
 export function showToast(message: string, look: 'primary' | 'danger' = 'primary'): void {
-  notifications.show({
-    message,
-    color: look === 'danger' ? 'red' : 'brand',
-    autoClose: toastMilliseconds,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
-    role: look === 'danger' ? 'alert' : 'status',
-  });
+  const isDanger = look === 'danger';
+  const [color, role] = isDanger ? ['red', 'alert'] : ['brand', 'status'];
+  showNotice({ message, color, role, autoClose: toastMilliseconds });
 }
 
 const idleWarningId = 'idle-warning';
@@ -50,13 +50,5 @@ export function hideEndWarning(): void {
 }
 
 function showWarning(id: string, message: ReactNode, mayClose: boolean): void {
-  notifications.show({
-    ...{ id, message },
-    color: 'yellow',
-    autoClose: false,
-    withBorder: true,
-    withCloseButton: mayClose,
-    closeButtonProps: { 'aria-label': 'Close' },
-    role: 'alert',
-  });
+  showNotice({ id, message, color: 'yellow', autoClose: false, withCloseButton: mayClose, role: 'alert' });
 }

@@ -9,7 +9,7 @@ import { notifications } from '@mantine/notifications';
 import { beginActivity, noteActivity } from './activity.ts';
 import { keepUser, readUser } from './session.ts';
 import { signOutWords } from './sign-out-reason.ts';
-import { useSessionEnd } from './use-session-end.ts';
+import { useSessionEnd } from './use-session-end.tsx';
 
 const minute = 60_000;
 /** Later in every test than in the one before, for a page knows what was done on it. */

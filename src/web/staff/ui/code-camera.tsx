@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { CameraFault } from '#web/shared/scanner/camera.ts';
 import { LensButton } from '#web/shared/scanner/lens-button.tsx';
 import { watchCamera } from '#web/shared/scanner/watch-camera.ts';
+import { PlainButton } from './basics.tsx';
 
 interface CodeCameraProps {
   /** The subject of the hint, such as "the code of the reward". */
@@ -55,9 +56,7 @@ export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) 
       {next === undefined || state in faults ? null : (
         <LensButton onPress={() => setLenses({ used: next })} />
       )}
-      <Button variant="default" onClick={onClose}>
-        Close camera
-      </Button>
+      <PlainButton onClick={onClose}>Close camera</PlainButton>
     </div>
   );
 }

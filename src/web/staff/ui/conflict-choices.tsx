@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Kbd, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Group, Kbd, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { PlainButton } from './basics.tsx';
 
 /** The person whose value of a field is taken. */
 export type Side = 'theirs' | 'mine';
@@ -52,14 +53,14 @@ export function ConflictChoices({ title, choices, onChoose }: ConflictChoicesPro
       ))}
       {choices.length < 2 ? null : (
         <Group>
-          <Button size="xs" variant="default" aria-keyshortcuts="T" onClick={() => onChoose(all, 'theirs')}>
+          <PlainButton size="xs" aria-keyshortcuts="T" onClick={() => onChoose(all, 'theirs')}>
             Take all of theirs
             <KeyHint>T</KeyHint>
-          </Button>
-          <Button size="xs" variant="default" aria-keyshortcuts="Y" onClick={() => onChoose(all, 'mine')}>
+          </PlainButton>
+          <PlainButton size="xs" aria-keyshortcuts="Y" onClick={() => onChoose(all, 'mine')}>
             Keep all of yours
             <KeyHint>Y</KeyHint>
-          </Button>
+          </PlainButton>
         </Group>
       )}
     </ConflictBox>

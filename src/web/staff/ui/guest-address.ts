@@ -20,3 +20,11 @@ export function guestAddressOf(named: GuestNamed): string {
   );
   return `/admin/guest?${params.join('&')}`;
 }
+
+/** Marks the heading. */
+export const headingOfGuest = { 'data-heading-of-guest': '', tabIndex: -1 } as const;
+
+/** Moves the focus to the heading of the guest whose page is open; without one it stays. */
+export function focusGuest(): void {
+  document.querySelector<HTMLElement>('[data-heading-of-guest]')?.focus();
+}

@@ -3,8 +3,10 @@ import '#web/pass/barcode.css';
 import '#web/pass/member-card.css';
 import './guest-look.css';
 
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { MemberFace } from '#contract/calls/loyalty-member.ts';
 import type { Order } from '#contract/calls/order.ts';
+import { colorPattern } from '#domain/colors.ts';
 import { sceneOf } from '#domain/product-scene.ts';
 
 import { MemberCard } from '#web/pass/member-card.tsx';
@@ -33,7 +35,7 @@ interface MemberLookProps {
 }
 
 /** A member's card as its member sees it, without the code that only a member has. */
-export function MemberLook({ member, colors }: MemberLookProps) {
+function MemberLook({ member, colors }: MemberLookProps) {
   const { artwork, brandName, clubName, pointsName, card, locale, currency, timeZone } = useStaffPage();
   const park = { locale, currency, timeZone };
   const scene = sceneOf(card.scenes, { product: clubName, category: '' }) ?? artwork.strip;
@@ -53,4 +55,36 @@ export function MemberLook({ member, colors }: MemberLookProps) {
 /** The card's heading is that of the guest's page; here it stands below two others. */
 function lowerHeading(heading: HTMLHeadingElement | null): void {
   heading?.setAttribute('aria-level', '3');
+}
+
+interface LookFaceProps {
+  card: Order;
+  /** The card of a member instead. */
+  member: MemberFace | null;
+  photo?: string | undefined;
+  /** The fields of the look as they are typed. */
+  draft?: AdminRow;
+}
+
+const noDraft: AdminRow = {};
+
+/** The card in a look, as far as the fields are valid. */
+export function LookFace({ card, member, photo, draft = noDraft }: LookFaceProps) {
+  const colors = { ...card, ...typedColors(draft) };
+  if (member !== null) return <MemberLook member={member} colors={colors} />;
+  const { picture } = draft;
+  const barcodeDrawing = draft['passCustomizationHideBarcode'] === true ? null : card.barcodeDrawing;
+  const typed = typeof picture === 'string' ? { picture } : {};
+  return <GuestLook order={{ ...colors, barcodeDrawing, ...typed }} photo={photo} />;
+}
+
+/** The colors as they are typed, as soon as they are colors. */
+function typedColors(row: AdminRow): { backgroundColor?: string; foregroundColor?: string } {
+  const [background, color] = [row['passCustomizationBackgroundColor'], row['passCustomizationColor']].map(
+    (value) => String(value ?? '').replace(/^#/, ''),
+  );
+  return {
+    ...(background !== undefined && colorPattern.test(background) ? { backgroundColor: background } : {}),
+    ...(color !== undefined && colorPattern.test(color) ? { foregroundColor: color } : {}),
+  };
 }

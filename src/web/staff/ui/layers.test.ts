@@ -34,8 +34,8 @@ test('only the layers and the shortcuts of the back office listen to keys', () =
       !file.includes('.test.') && /useHotkeys|addEventListener\('key/.test(readFileSync(file, 'utf8')),
   );
   expect(listeners.map((file) => basename(file)).toSorted()).toEqual([
+    'find-button.tsx',
     'layers.ts',
-    'use-open-box.ts',
     'use-scanning.ts',
     'use-shortcuts.ts',
   ]);

@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 
 import { StaffIcon } from './staff-icon.tsx';
+import { PlainButton } from './basics.tsx';
 
 interface ListToolsProps {
   /** Always in sight: the search, and the choices that most readers make. */
@@ -26,8 +27,7 @@ export function ListTools({ children, filters, isFiltered = false, onClear, end 
       <Group gap="xs">
         {children}
         {filters === undefined ? null : (
-          <Button
-            variant="default"
+          <PlainButton
             leftSection={<StaffIcon name="filter" />}
             aria-expanded={isUnfolded}
             aria-controls={isUnfolded ? fields : undefined}
@@ -35,7 +35,7 @@ export function ListTools({ children, filters, isFiltered = false, onClear, end 
             onClick={() => setWantsFilters(!wantsFilters)}
           >
             Filters
-          </Button>
+          </PlainButton>
         )}
         {onClear === undefined ? null : (
           <Button variant="subtle" onClick={onClear}>
@@ -52,5 +52,27 @@ export function ListTools({ children, filters, isFiltered = false, onClear, end 
         </Group>
       ) : null}
     </>
+  );
+}
+
+interface ListSearchProps extends Omit<TextInputProps, 'label' | 'onChange'> {
+  /** The accessible name, which the empty field shows too unless `placeholder` says more. */
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+}
+
+/** The search in the tools above a list. */
+export function ListSearch({ label, onType, ...rest }: ListSearchProps) {
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      type="search"
+      className="max-w-[280px] flex-[1_1_200px] max-md:max-w-none max-md:basis-full"
+      leftSection={<StaffIcon name="search" />}
+      {...rest}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
   );
 }

@@ -8,6 +8,25 @@ export interface AskedFind {
   request: string;
 }
 
+/** A place or an act that the box finds by its words. */
+export interface GoTo {
+  title: string;
+  address: string;
+}
+
+let ofScreen: readonly GoTo[] = [];
+
+/** Lets the box find the acts of a screen for as long as the screen is open. */
+export function useActsInFind(acts: readonly GoTo[]): void {
+  useEffect(() => {
+    ofScreen = acts;
+    return () => void (ofScreen = []);
+  });
+}
+
+/** The acts of the open screen. */
+export const actsOfScreen = (): readonly GoTo[] => ofScreen;
+
 const listeners = new Set<(asked: AskedFind) => void>();
 
 /** Opens the box. */

@@ -1,17 +1,24 @@
 import { Button, Table } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
+
+import { formatNumber } from '#domain/park-format.ts';
+
+import { useStaffPage } from './staff-page.ts';
+import { PlainButton } from './basics.tsx';
 
 interface RowListProps<Row> {
   /** The accessible name. */
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** The cells of a row by the head of their column; each row has the same heads. */
+  /** The cells of a row by the head of their column; each row has the same heads. A number is written for the park. */
   renderCells: (row: Row) => Readonly<Record<string, ReactNode>>;
-  /** True for the head of a column of numbers, which stand at its end. */
+  /** True for the head of a column of figures that are no plain numbers; all stand at its end. */
   isNumber?: (head: string) => boolean;
   /** True for the row of the sums. */
   isSum?: (row: Row) => boolean;
+  /** How many are shown until all are asked for; all without it. */
+  firstRows?: number;
   /** The details of an open row, which stand below it; null for a row that is not open. */
   renderBelow?: (row: Row) => ReactNode;
 }
@@ -31,46 +38,57 @@ const [asTable, asGroup, asRow, asHead, asCell] = [
  */
 export function RowList<Row>({
   label,
-  rows,
+  rows: all,
+  firstRows = all.length,
   keyOf,
   renderCells,
   isNumber,
   isSum,
   renderBelow,
 }: RowListProps<Row>) {
-  const [first] = rows;
-  if (first === undefined) return null;
-  const heads = Object.keys(renderCells(first));
-  const lookOf = (head: string): string => (isNumber?.(head) === true ? atEnd : '');
+  const [isWhole, setWhole] = useState(false);
+  if (all.length === 0) return null;
+  const rows = isWhole ? all : all.slice(0, firstRows);
+  const cells = rows.map(renderCells);
+  const heads = Object.keys(cells[0] ?? {});
+  const lookOf = (head: string): string =>
+    isNumber?.(head) === true || cells.some((one) => typeof one[head] === 'number') ? atEnd : '';
   return (
-    <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
-      <Table.Thead {...asGroup}>
-        <Table.Tr {...asRow}>
-          {heads.map((head) => (
-            <Table.Th key={head} {...asHead} className={lookOf(head)}>
-              {head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody {...asGroup}>
-        {rows.map((row) => {
-          const details = renderBelow?.(row) ?? null;
-          return (
-            <Fragment key={keyOf(row)}>
-              <ListedRow cells={renderCells(row)} {...{ lookOf }} isSum={isSum?.(row) === true} />
-              {details === null ? null : (
-                <Table.Tr {...asRow}>
-                  <Table.Td {...asCell} colSpan={heads.length} className="staff-whole-cell">
-                    {details}
-                  </Table.Td>
-                </Table.Tr>
-              )}
-            </Fragment>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <div className="staff-rows">
+      <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
+        <Table.Thead {...asGroup}>
+          <Table.Tr {...asRow}>
+            {heads.map((head) => (
+              <Table.Th key={head} {...asHead} className={lookOf(head)}>
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody {...asGroup}>
+          {rows.map((row, index) => {
+            const details = renderBelow?.(row) ?? null;
+            return (
+              <Fragment key={keyOf(row)}>
+                <ListedRow cells={cells[index] ?? {}} {...{ lookOf }} isSum={isSum?.(row) === true} />
+                {details === null ? null : (
+                  <Table.Tr {...asRow}>
+                    <Table.Td {...asCell} colSpan={heads.length} className="staff-whole-cell">
+                      {details}
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      {rows.length === all.length ? null : (
+        <PlainButton mt="sm" onClick={() => setWhole(true)}>
+          Show all {all.length}
+        </PlainButton>
+      )}
+    </div>
   );
 }
 
@@ -96,23 +114,36 @@ function ListedRow({
           data-head={head}
           className={content === null ? 'staff-unstacked' : lookOf(head)}
         >
-          {typeof content === 'string' ? <bdi>{content}</bdi> : <div>{content}</div>}
+          <Content of={content} />
         </Table.Td>
       ))}
     </Table.Tr>
   );
 }
 
+function Content({ of }: { of: ReactNode }) {
+  if (typeof of === 'number') return <Count of={of} />;
+  return typeof of === 'string' ? <bdi>{of}</bdi> : <div>{of}</div>;
+}
+
+function Count({ of }: { of: number }) {
+  return formatNumber(of, useStaffPage());
+}
+
 interface OpenButtonProps {
   isOpen: boolean;
+  /** What it says for a row that is closed and for an open one. */
+  words?: readonly [closed: string, open: string];
   /** The row, for the name of the button. */
   of: string;
   onToggle: () => void;
 }
 
+const openWords = ['Open', 'Close'] as const;
+
 /** Opens and closes the details of a row. */
-export function OpenButton({ isOpen, of, onToggle }: OpenButtonProps) {
-  const word = isOpen ? 'Close' : 'Open';
+export function OpenButton({ isOpen, words = openWords, of, onToggle }: OpenButtonProps) {
+  const word = words[isOpen ? 1 : 0];
   return (
     <Button
       variant="light"

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 
 import { StaffModal, type LeaveQuestion } from './staff-modal.tsx';
-import { StatusLine } from './status-line.tsx';
+import { PlainButton, StatusLine } from './basics.tsx';
 
 interface ShownSecretProps {
   title: string;
@@ -37,9 +37,9 @@ function OpenSecret({ title, text, what, secret, onClose }: ShownSecretProps) {
         </Code>
         <StatusLine>{stateOfCopy(what, clipboard)}</StatusLine>
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => clipboard.copy(secret)}>
+          <PlainButton data-autofocus onClick={() => clipboard.copy(secret)}>
             {isCopied ? 'Copied' : `Copy ${what}`}
-          </Button>
+          </PlainButton>
           <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>

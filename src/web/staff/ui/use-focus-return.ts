@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useEffect, useRef, type RefObject } from 'react';
 
 /** Marks the heading of the open tab, which takes the focus if the element that had it before is gone. */
 export const homeOfFocus = { 'data-home-of-focus': '', tabIndex: -1 } as const;
@@ -29,4 +29,16 @@ function focusOn(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false;
   element.focus({ preventScroll: true });
   return document.activeElement === element;
+}
+
+/**
+ * The ref of an element that takes the focus once it is ready, if no element has it: a step of a dialog removes the
+ * button that led to it, and the focus with the button.
+ */
+export function useFocusOnce<Focused extends HTMLElement>(isReady: boolean): RefObject<Focused | null> {
+  const element = useRef<Focused>(null);
+  useEffect(() => {
+    if (isReady && document.activeElement === document.body) element.current?.focus();
+  }, [isReady]);
+  return element;
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import type { keepPreviousData } from '@tanstack/react-query';
 
 import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 
 /** The open requests of a kind, or of all kinds. */
 export interface Waiting {
@@ -23,8 +23,7 @@ const lookAgainEvery = 60_000;
 /** The requests of all kinds that wait for the team, as far as the member may see them; undefined until they are counted. */
 export function useWaiting(): Waiting | undefined {
   const may = useMay();
-  const { data } = useQuery({
-    ...requestQueueQuery,
+  const { data } = useQueue({
     enabled: may('Photo Request List') || may('Club Request List') || may('Help Request List'),
     refetchInterval: lookAgainEvery,
   });
@@ -33,15 +32,26 @@ export function useWaiting(): Waiting | undefined {
 
 /** The queue by the kinds that the member may list, as the counters have read it. */
 export function useQueueByKind(): readonly Waiting[] {
-  const { data } = useQuery({ ...requestQueueQuery, enabled: false });
+  const { data } = useQueue({ enabled: false });
   return data === undefined ? [] : countKinds(data);
 }
 
-/** The queue of all kinds, which the tab Requests and the counters share. */
-export const requestQueueQuery = {
-  queryKey: ['requests'],
-  queryFn: async () => bodyOf(await staffSend('GET /api/admin/request/', undefined)),
-};
+/** The queue of all kinds, which the tab Requests and the counters share; or the answered requests. */
+export function useQueue({ isAnswered = false, ...options }: QueueOptions = {}) {
+  return useStaffQuery(isAnswered ? [...queueKey, 'answered'] : queueKey, 'GET /api/admin/request/', {
+    ...(isAnswered ? { query: { status: 'answered' } } : {}),
+    ...options,
+  });
+}
+
+interface QueueOptions {
+  isAnswered?: boolean;
+  enabled?: boolean;
+  refetchInterval?: number;
+  placeholderData?: typeof keepPreviousData;
+}
+
+const queueKey = ['requests'];
 
 const queueAddress = '/admin/requests';
 

@@ -1,19 +1,17 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 
 import type { OwnAct } from '#contract/calls/staff-undo.ts';
 import { undoMinutes } from '#domain/staff-undo.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { LoadingMark, Note, StatusLine } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { ownActsQuery } from './own-acts-query.ts';
+import { useOwnActs } from './own-acts-query.ts';
 import { UndoStateView } from './undo-state.tsx';
 
 /** The member's own changes of the last ten minutes, newest first, each with its undo. */
 export default function OwnActs() {
-  const list = useQuery(ownActsQuery);
+  const list = useOwnActs();
   const acts = list.data?.acts ?? [];
   return (
     <Stack>
@@ -43,9 +41,9 @@ function Act({ act: { entryId, at, action, name, undo } }: { act: OwnAct }) {
     <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
       <span>
         {action}: <bdi>{name}</bdi>{' '}
-        <Text span size="sm" c="dimmed">
+        <Note span>
           <Instant iso={at} hasSeconds />
-        </Text>
+        </Note>
       </span>
       <UndoStateView {...{ entryId, undo }} what={`${action} ${name}`} />
     </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
@@ -7,11 +7,9 @@ import type { HistoryEntry } from '#contract/calls/staff-undo.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { MoreButton } from '#web/staff/ui/more-button.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { MoreButton, QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { didWords, valueWords } from './history-words.ts';
 import { UndoStateView } from './undo-state.tsx';
 
@@ -29,15 +27,14 @@ export function RowHistory(props: RowHistoryProps) {
   return (
     <Stack gap="sm" mt="md" className="staff-history">
       <Group>
-        <Button
-          variant="default"
+        <PlainButton
           size="compact-md"
           aria-expanded={isOpen}
           aria-controls={region}
           onClick={() => setIsOpen(!isOpen)}
         >
           History
-        </Button>
+        </PlainButton>
       </Group>
       <div id={region}>{isOpen ? <Entries {...props} /> : null}</div>
     </Stack>
@@ -106,7 +103,7 @@ function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
   return (
     <dl className="mt-1 mb-0">
       {fields.map(({ label, kind, before, after }) => (
-        <div key={label} className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)] gap-2 text-sm">
+        <div key={label} className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)] gap-2 text-lead">
           <dt className="text-muted">{label}</dt>
           <dd className="m-0 wrap-anywhere">
             {did === 'created' ? null : (

@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
-import { showToast, toastMilliseconds } from '#web/staff/session/toasts.ts';
-import { ownActsQuery } from './own-acts-query.ts';
-import { undoAct } from './undo-act.ts';
+import { showNotice, showToast, toastMilliseconds } from '#web/staff/session/toasts.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { ownActsKey } from './own-acts-query.ts';
 
 /** The entry of the newest toast that still offers an undo; null if none does. */
 let offered: string | null = null;
@@ -13,16 +13,12 @@ let offered: string | null = null;
 /** Says that a change is done; a change that can be undone gets the button for it. */
 export function showDone(message: string, { undo }: { undo?: string | undefined }): void {
   if (undo === undefined) return showToast(message);
-  void queryClient.invalidateQueries({ queryKey: ownActsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ownActsKey });
   offered = undo;
-  notifications.show({
+  showNotice({
     id: toastIdOf(undo),
     message: <Offer message={message} entryId={undo} />,
-    color: 'brand',
-    autoClose: toastMilliseconds,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
-    role: 'status',
+    ...{ color: 'brand', autoClose: toastMilliseconds, role: 'status' },
     onClose: () => {
       if (offered === undo) offered = null;
     },
@@ -71,4 +67,13 @@ async function undoToast(entryId: string): Promise<void> {
 
 function toastIdOf(entryId: string): string {
   return `undo-${entryId}`;
+}
+
+/** Undoes an act, reloads what the screen shows, and says what holds again, or why it cannot be undone. True if it was. */
+export async function undoAct(entryId: string): Promise<boolean> {
+  const result = await staffSend('POST /api/admin/undo/:entryId', undefined, { params: { entryId } });
+  await queryClient.invalidateQueries();
+  if (result.ok) showToast(result.body.text);
+  else showToast(failureText(result), 'danger');
+  return result.ok;
 }

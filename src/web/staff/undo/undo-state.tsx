@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 
 import type { UndoState } from '#contract/calls/staff-undo.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { undoAct } from './undo-act.ts';
+import { Note } from '#web/staff/ui/basics.tsx';
+import { undoAct } from './show-done.tsx';
 
 interface UndoStateProps {
   entryId: number;
@@ -20,12 +21,7 @@ export function UndoStateView({ entryId, undo, what, onUndone }: UndoStateProps)
   const take = async (): Promise<void> => {
     if (await undoAct(String(entryId))) onUndone?.();
   };
-  if (undo.state !== 'open')
-    return (
-      <Text span size="sm" c="dimmed">
-        {undo.text}
-      </Text>
-    );
+  if (undo.state !== 'open') return <Note span>{undo.text}</Note>;
   return (
     <Button
       size="compact-md"

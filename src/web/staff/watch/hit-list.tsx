@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { Link } from 'wouter';
+import { Group, Text } from '@mantine/core';
 
 import type { WatchHit } from '#contract/calls/staff-watch.ts';
 import { watchFigures } from '#contract/watch-figures.ts';
@@ -11,10 +10,12 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { showDay } from '#web/staff/ui/park-time.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { Heading, Note, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { entriesAddressOf } from './entries-address.ts';
-import { ExplainModal } from './explain-modal.tsx';
 
 interface HitListProps {
   hits: readonly WatchHit[];
@@ -29,9 +30,7 @@ export function HitsHeading({ hits }: Pick<HitListProps, 'hits'>) {
   const open = hits.filter(({ explained }) => explained === null).length;
   return (
     <Group gap="sm">
-      <Title order={2} size="h4">
-        Above the limit
-      </Title>
+      <Heading>Above the limit</Heading>
       <StatusLine>
         {open === 0 ? 'No alerts to review.' : `${countWords(open, 'alert', 'alerts', park)} to review`}
       </StatusLine>
@@ -62,17 +61,10 @@ function hitCells(hit: WatchHit, park: { locale: string }, onOpen: HitListProps[
     Who: <bdi>{hit.isOwn ? `${hit.name} (you)` : hit.name}</bdi>,
     Figure: (
       <>
-        <Anchor
-          component={Link}
-          size="sm"
-          underline="always"
-          href={entriesAddressOf({ ...hit, from: hit.day, to: hit.day })}
-        >
+        <TextLink href={entriesAddressOf({ ...hit, from: hit.day, to: hit.day })}>
           {countWords(hit.value, one, many, park)}
-        </Anchor>
-        <Text size="xs" c="dimmed">
-          Limit {formatNumber(hit.limit, park)}
-        </Text>
+        </TextLink>
+        <Note isSmall>Limit {formatNumber(hit.limit, park)}</Note>
       </>
     ),
     Day: (
@@ -101,14 +93,54 @@ function HitState({ hit, onOpen }: { hit: WatchHit; onOpen: HitListProps['onOpen
   if (!may('Watch Note')) return <Mark tone="bad">Open</Mark>;
   return (
     <Group>
-      <Button
-        variant="light"
-        size="compact-md"
-        aria-label={`Explain: ${watchFigures[hit.figure].title} of ${hit.name} on ${showDay(hit.day, park)}`}
+      <RowButton
+        name={`Explain: ${watchFigures[hit.figure].title} of ${hit.name} on ${showDay(hit.day, park)}`}
         onClick={() => onOpen(hit.hitGUID)}
       >
         Explain
-      </Button>
+      </RowButton>
     </Group>
+  );
+}
+
+const noteLengthMin = 5;
+
+/** Asks for the note that explains a hit. Of an explained hit, or of the reader's own, it only says so. */
+function ExplainModal({ hit, onClose }: { hit: WatchHit | undefined; onClose: () => void }) {
+  const park = useStaffPage();
+  if (hit === undefined) return null;
+  const [one, many] = watchFigures[hit.figure].unit;
+  const title = 'Explain a hit';
+  const about = (
+    <Text>
+      <bdi>{hit.name}</bdi>: {countWords(hit.value, one, many, park)} on {showDay(hit.day, park)}.
+    </Text>
+  );
+  if (hit.explained !== null || hit.isOwn)
+    return (
+      <StaffModal {...{ title, onClose }} isOpen isAtSide>
+        {about}
+        <Text mt="md">{hit.explained?.note ?? 'It is about you: someone else explains it.'}</Text>
+      </StaffModal>
+    );
+  return (
+    <StaffForm
+      {...{ title, onClose, intro: about }}
+      start={{ note: '' }}
+      fields={[
+        {
+          ...{ name: 'note', kind: 'words', label: 'What explains it', isRequired: true, lengthMax: 500 },
+          hint: 'Kept in the record with your name. Name no guest.',
+          isMissing: ({ note }) => note.trim().length < noteLengthMin,
+        },
+      ]}
+      submit="Save note"
+      send={({ note }) =>
+        staffSend('PUT /api/admin/watch/hit/:id', { note: note.trim() }, { params: { id: hit.hitGUID } })
+      }
+      done="The note is saved."
+      onDone={onClose}
+      again={[['watch']]}
+    />
   );
 }

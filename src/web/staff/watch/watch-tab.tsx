@@ -1,17 +1,28 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 
-import { watchRanges } from '#contract/watch-figures.ts';
+import {
+  watchRanges,
+  watchFigureNames,
+  watchFigures,
+  type WatchFigureName,
+} from '#contract/watch-figures.ts';
+import type { WatchSettings, WatchList } from '#contract/calls/staff-watch.ts';
+import { countWords } from '#domain/count-words.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { Note, Outline, PlainButton, Heading, StatusLine, TextLink } from '#web/staff/ui/basics.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { FigureMatrix } from './figure-matrix.tsx';
+import type { FormField } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { HitList, HitsHeading } from './hit-list.tsx';
-import { WatchSettingsModal } from './watch-settings-modal.tsx';
+import { entriesAddressOf } from './entries-address.ts';
 
 const plain = { range: 'today', hit: '' };
 
@@ -23,9 +34,8 @@ export default function WatchTab() {
   const [address, change] = useAddress(plain);
   const [isEditing, setIsEditing] = useState(false);
   const range = watchRanges.find((one) => one === address.range) ?? 'today';
-  const list = useQuery({
-    queryKey: ['watch', range],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/watch/', undefined, { query: { range } })),
+  const list = useStaffQuery(['watch', range], 'GET /api/admin/watch/', {
+    query: { range },
     placeholderData: (previous) => previous,
   });
   return (
@@ -39,9 +49,9 @@ export default function WatchTab() {
         />
         {list.data === undefined ? null : <HitsHeading hits={list.data.hits} />}
         {may('Watch Settings Update') && list.data !== undefined ? (
-          <Button variant="default" ms="auto" onClick={() => setIsEditing(true)}>
+          <PlainButton ms="auto" onClick={() => setIsEditing(true)}>
             Limits and mails
-          </Button>
+          </PlainButton>
         ) : null}
       </Group>
       <Loaded what="The watch list" query={list} outline={<Outline lines={8} />}>
@@ -49,11 +59,11 @@ export default function WatchTab() {
           <Stack aria-busy={list.isPlaceholderData}>
             <HitList hits={data.hits} opened={address.hit} onOpen={(hit) => change({ hit })} />
             <FigureMatrix list={data} />
-            <Text size="sm" c="dimmed">
+            <Note>
               The median is that of the members whose figure is above 0. Acts that were undone do not count. A
               removal is late if its member did nothing from {data.settings.shiftEndMinutes} minutes after it
               until three hours later.
-            </Text>
+            </Note>
             {isEditing ? (
               <WatchSettingsModal settings={data.settings} onClose={() => setIsEditing(false)} />
             ) : null}
@@ -61,5 +71,174 @@ export default function WatchTab() {
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+type Draft = Record<WatchFigureName | 'shiftEndMinutes', number | ''> & { mailTo: string };
+
+const fields: readonly FormField<Draft>[] = [
+  ...watchFigureNames.map((name) => ({
+    ...{ name, kind: 'count' as const, label: watchFigures[name].title },
+    ...{ hint: 'In a day; 0 for no limit', min: 0, max: 1_000_000_000 },
+  })),
+  {
+    ...{ name: 'shiftEndMinutes', kind: 'count', label: 'End of a shift' },
+    ...{ hint: 'Minutes before its end that count, 5 to 120', min: 5, max: 120 },
+  },
+  {
+    ...{ name: 'mailTo', kind: 'words', label: 'Mail to' },
+    hint: 'One address a line, at most 10. Those who get the mails now are told about a change.',
+  },
+];
+
+/** The limits of the figures in a day, who gets a mail, and the end of a shift. */
+function WatchSettingsModal({ settings, onClose }: { settings: WatchSettings; onClose: () => void }) {
+  const { limits, shiftEndMinutes, mailTo } = settings;
+  return (
+    <StaffForm<Draft, unknown>
+      title="Limits and mails"
+      start={{ ...limits, shiftEndMinutes, mailTo: mailTo.join('\n') }}
+      submit="Save"
+      send={(draft, base) =>
+        staffSend('PUT /api/admin/watch/settings/', {
+          ...{ settings: settingsIn(draft, settings), former: settingsIn(base, settings) },
+        })
+      }
+      done="The limits are saved."
+      onDone={onClose}
+      again={[['watch']]}
+      {...{ fields, onClose }}
+    />
+  );
+}
+
+/** The settings of a draft; an emptied limit is none. */
+function settingsIn({ shiftEndMinutes, mailTo, ...typed }: Draft, { limits }: WatchSettings): WatchSettings {
+  return {
+    limits: watchFigureNames.reduce((all, name) => ({ ...all, [name]: Number(typed[name]) }), limits),
+    shiftEndMinutes: Number(shiftEndMinutes) || 5,
+    mailTo: mailTo.split(/[\s,;]+/).filter((one) => one !== ''),
+  };
+}
+
+type Figure = WatchList['figures'][number];
+
+/** Every member with a figure, their figures as links to the entries, and the team's medians; then the networks. */
+function FigureMatrix({ list }: { list: WatchList }) {
+  const ofMembers = list.figures.filter(({ figure }) => watchFigures[figure].of === 'member');
+  const networks = list.figures.find(({ figure }) => figure === 'network-sign-ins');
+  return (
+    <>
+      <Heading>By member of the team</Heading>
+      <MemberTable list={list} figures={ofMembers} />
+      <Heading>Failed sign-ins by network</Heading>
+      {networks === undefined ? null : <NetworkTable list={list} figure={networks} />}
+    </>
+  );
+}
+
+function MemberTable({ list, figures }: { list: WatchList; figures: readonly Figure[] }) {
+  const park = useStaffPage();
+  const people = list.people.filter(({ memberGUID }) =>
+    figures.some(({ rows }) => rows.some(({ subject }) => subject === memberGUID)),
+  );
+  if (people.length === 0) return <StatusLine>Nothing to see in these days.</StatusLine>;
+  // The first row is the median of the team.
+  const rows = [null, ...people];
+  return (
+    <RowList
+      label="Figures by member"
+      rows={rows}
+      keyOf={(person) => person?.memberGUID ?? 'median'}
+      isNumber={(head) => head !== 'Team member'}
+      renderCells={(person) => ({
+        'Team member':
+          person === null ? (
+            <strong>Median of the team</strong>
+          ) : (
+            <bdi>{person.isOwn ? `${person.name} (you)` : person.name}</bdi>
+          ),
+        ...Object.fromEntries(
+          figures.map((figure) => [
+            watchFigures[figure.figure].title,
+            person === null ? (
+              medianWords(figure, park)
+            ) : (
+              <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />
+            ),
+          ]),
+        ),
+        'All acts': person === null ? null : person.acts,
+      })}
+    />
+  );
+}
+
+function medianWords({ median }: Figure, park: { locale: string }): string {
+  return median === null ? '–' : formatNumber(median, park);
+}
+
+/** How many medians are worth a word beside the figure. */
+const wordsFrom = 3;
+
+interface FigureCellProps {
+  figure: Figure;
+  of: { memberGUID: string; name: string };
+  range: WatchList['range'];
+}
+
+function FigureCell({ figure: { figure, median, rows }, of, range }: FigureCellProps) {
+  const park = useStaffPage();
+  const row = rows.find(({ subject }) => subject === of.memberGUID);
+  if (row === undefined) return '–';
+  const medians = median === null || median === 0 ? 0 : Math.floor(row.value / median);
+  return (
+    <Stack gap={0}>
+      <EntriesLink figure={figure} row={row} range={range} name={of.name} />
+      {medians >= wordsFrom ? <Note isSmall>{formatNumber(medians, park)} times the median</Note> : null}
+    </Stack>
+  );
+}
+
+interface EntriesLinkProps {
+  figure: WatchFigureName;
+  row: Figure['rows'][number];
+  range: WatchList['range'];
+  name: string;
+}
+
+function EntriesLink({ figure, row, range, name }: EntriesLinkProps) {
+  const park = useStaffPage();
+  const shown = formatNumber(row.value, park);
+  return (
+    <TextLink
+      className="tabular-nums"
+      aria-label={`${shown}: ${watchFigures[figure].title} of ${name}`}
+      href={entriesAddressOf({ figure, ...row, ...range })}
+    >
+      {shown}
+    </TextLink>
+  );
+}
+
+function NetworkTable({ list, figure }: { list: WatchList; figure: Figure }) {
+  const park = useStaffPage();
+  if (figure.rows.length === 0) return <StatusLine>No sign-in failed in these days.</StatusLine>;
+  return (
+    <>
+      <StatusLine>{countWords(figure.rows.length, 'network', 'networks', park)}</StatusLine>
+      <RowList
+        label="Failed sign-ins by network"
+        rows={figure.rows}
+        keyOf={({ subject }) => subject}
+        isNumber={(head) => head === 'Failed sign-ins'}
+        renderCells={(row) => ({
+          Network: row.subject,
+          'Failed sign-ins': (
+            <EntriesLink figure="network-sign-ins" row={row} range={list.range} name={row.subject} />
+          ),
+        })}
+      />
+    </>
   );
 }

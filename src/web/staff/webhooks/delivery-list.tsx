@@ -1,4 +1,4 @@
-import { Button, Code, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -10,12 +10,12 @@ import { describeEventFault } from '#domain/event-faults.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
+import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { MoreButton } from '#web/staff/ui/more-button.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { Note, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { webhooksKey } from './webhook-forms.tsx';
 
 /** Which deliveries are shown; an empty text is every one. */
@@ -35,11 +35,22 @@ const looks: Readonly<Record<WebhookDelivery['state'], { tone: MarkTone; word: s
   delivered: { tone: 'good', word: 'Delivered' },
   'given-up': { tone: 'bad', word: 'Given up' },
 };
-const stateOptions = [
-  { value: '', label: 'Every state' },
-  ...webhookDeliveryStates.map((value) => ({ value, label: looks[value].word })),
+const filterFields: readonly FormField<DeliveryFilter>[] = [
+  {
+    ...{ name: 'state', kind: 'choice', label: 'State' },
+    options: [
+      { value: '', label: 'Every state' },
+      ...webhookDeliveryStates.map((value) => ({ value, label: looks[value].word })),
+    ],
+  },
+  {
+    ...{ name: 'kind', kind: 'choice', label: 'Event' },
+    options: [
+      { value: '', label: 'Every event' },
+      ...eventKindNames.map((value) => ({ value, label: value })),
+    ],
+  },
 ];
-const kindOptions = [{ value: '', label: 'Every event' }, ...eventKindNames];
 const deliveriesKey = ['webhook-deliveries'];
 const lookEveryMilliseconds = 5000;
 
@@ -53,18 +64,7 @@ export function DeliveryList({ webhook, filter, onFilter }: DeliveryListProps) {
         Deliveries
       </Title>
       <Group gap="sm" align="flex-end">
-        <NativeSelect
-          label="State"
-          data={stateOptions}
-          value={filter.state}
-          onChange={({ currentTarget: { value } }) => onFilter({ state: value })}
-        />
-        <NativeSelect
-          label="Event"
-          data={kindOptions}
-          value={filter.kind}
-          onChange={({ currentTarget: { value } }) => onFilter({ kind: value })}
-        />
+        <Fields fields={filterFields} draft={filter} onChange={onFilter} />
       </Group>
       <Loaded what="The deliveries" query={list}>
         {({ pages }) => {
@@ -126,22 +126,19 @@ function DeliveryRows({ webhook, rows }: { webhook: Webhook; rows: readonly Webh
               <Mark tone={isRetried ? 'bad' : looks[state].tone}>
                 {isRetried ? 'Failed, tried again' : looks[state].word}
               </Mark>
-              <Text size="xs" c="dimmed">
-                {lastFault === null ? '' : describeEventFault(lastFault, lastStatus)}
-              </Text>
+              <Note isSmall>{lastFault === null ? '' : describeEventFault(lastFault, lastStatus)}</Note>
             </>
           ),
           Attempts: <Attempts delivery={delivery} />,
           Actions: (
             <Group gap="xs" wrap="nowrap">
-              <Button
-                variant="default"
+              <PlainButton
                 size="compact-md"
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? open.filter((one) => one !== sequence) : [...open, sequence])}
               >
                 {isOpen ? 'Hide' : 'Show'}
-              </Button>
+              </PlainButton>
               <ResendButton webhook={webhook} delivery={delivery} />
             </Group>
           ),
@@ -175,9 +172,9 @@ function Attempts({ delivery: { attempts, lastAt, dueAt, state } }: { delivery: 
         )}
       </Text>
       {state === 'waiting' && dueAt !== null ? (
-        <Text size="xs" c="dimmed">
+        <Note isSmall>
           Next <Instant iso={dueAt} hasSeconds />
-        </Text>
+        </Note>
       ) : null}
     </>
   );
@@ -206,17 +203,17 @@ function MessageOf({ delivery: { webhookId, message, lastAnswer } }: { delivery:
   const look = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
   return (
     <>
-      <Text size="xs" c="dimmed" style={look}>
+      <Note isSmall style={look}>
         webhook-id: {webhookId}
-      </Text>
+      </Note>
       <Code block style={look}>
         {JSON.stringify(message, undefined, 2)}
       </Code>
       {lastAnswer === '' ? null : (
         <>
-          <Text size="xs" c="dimmed" mt="xs">
+          <Note isSmall mt="xs">
             Beginning of the last answer
-          </Text>
+          </Note>
           <Code block style={look}>
             {lastAnswer}
           </Code>

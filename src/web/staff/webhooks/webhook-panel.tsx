@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { JsonOf } from '#contract/call.ts';
@@ -13,6 +13,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Heading, PlainButton } from '#web/staff/ui/basics.tsx';
 import { DeliveryList, type DeliveryFilter } from './delivery-list.tsx';
 import { ReplayForm, WebhookForm, webhooksKey } from './webhook-forms.tsx';
 
@@ -28,9 +29,9 @@ export function WebhookPanel({ webhook, filter, onFilter, onSecret, onDeleted }:
   const [tested, setTested] = useState<TestResult | null>(null);
   return (
     <Stack component="section" aria-labelledby="opened-webhook">
-      <Title order={2} size="h4" id="opened-webhook" style={{ overflowWrap: 'anywhere' }}>
+      <Heading id="opened-webhook" style={{ overflowWrap: 'anywhere' }}>
         <bdi>{webhook.url}</bdi>
-      </Title>
+      </Heading>
       <WebhookTrouble webhook={webhook} />
       <Acts webhook={webhook} onSecret={onSecret} onTested={setTested} onDeleted={onDeleted} />
       <SentTest result={tested} />
@@ -104,11 +105,7 @@ function Acts({ webhook, onSecret, onTested, onDeleted }: ActsProps) {
         send={() => staffSend('PUT /api/admin/webhook/:id/state/', { state, version }, options)}
         done={isActive ? 'The webhook is paused.' : 'The webhook is resumed.'}
       />
-      {may('Webhook Update') ? (
-        <Button variant="default" onClick={() => setForm('edit')}>
-          Edit
-        </Button>
-      ) : null}
+      {may('Webhook Update') ? <PlainButton onClick={() => setForm('edit')}>Edit</PlainButton> : null}
       <ActButton
         {...update}
         label="New secret"
@@ -118,9 +115,9 @@ function Acts({ webhook, onSecret, onTested, onDeleted }: ActsProps) {
         onDone={({ secret }) => onSecret(secret)}
       />
       {webhook.state === 'disabled' || !may('Webhook Update') ? null : (
-        <Button variant="default" disabled={webhook.replay !== null} onClick={() => setForm('replay')}>
+        <PlainButton disabled={webhook.replay !== null} onClick={() => setForm('replay')}>
           Replay
-        </Button>
+        </PlainButton>
       )}
       <ActButton
         {...update}

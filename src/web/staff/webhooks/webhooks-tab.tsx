@@ -1,22 +1,21 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { countedMax, type Webhook } from '#contract/calls/staff-webhooks.ts';
 import { countWords } from '#domain/count-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Loaded } from '#web/staff/ui/loaded.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { Outline } from '#web/staff/ui/outline.tsx';
+import { Note, Outline } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { WebhookForm, webhooksKey } from './webhook-forms.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 
@@ -25,18 +24,23 @@ const plain = { webhook: '', state: '', kind: '' };
 /** Deliveries go on while the tab is open. */
 const lookEveryMilliseconds = 10_000;
 
+const newSecret = {
+  ...{ title: 'Secret of the webhook', what: 'the secret' },
+  text: 'Enter this secret in the other system, which checks by it that an event comes from this park. It is not shown again.',
+};
+
 /** The Webhooks tab: where events are sent, and what became of each. */
 export default function WebhooksTab() {
   const may = useMay();
   const [address, change] = useAddress(plain);
   const [isAdding, setIsAdding] = useState(false);
   const [secret, setSecret] = useState('');
-  const list = useQuery({
-    queryKey: webhooksKey,
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/webhook/', undefined)).webhooks,
+  const list = useStaffQuery(webhooksKey, 'GET /api/admin/webhook/', {
+    select: ({ webhooks }) => webhooks,
     refetchInterval: lookEveryMilliseconds,
   });
   const opened = list.data?.find(({ webhookGUID }) => webhookGUID === address.webhook);
+  const add = may('Webhook Create') ? <Button onClick={() => setIsAdding(true)}>Add webhook</Button> : null;
   const open = (webhook: string): void => change({ webhook, state: '', kind: '' });
   return (
     <Stack>
@@ -44,16 +48,19 @@ export default function WebhooksTab() {
         A webhook tells another system at once what happened to passes and members. Each event is signed, is
         sent until it is taken, for two days at most, and names numbers and fields only.
       </Text>
-      <Group justify="space-between">
-        <StatusLine>
-          {list.data === undefined || list.data.length > 0
-            ? ''
-            : 'No webhook yet. From the first one on, changes are recorded as events.'}
-        </StatusLine>
-        {may('Webhook Create') ? <Button onClick={() => setIsAdding(true)}>Add webhook</Button> : null}
-      </Group>
       <Loaded what="The webhooks" query={list} outline={<Outline lines={4} />}>
-        {(webhooks) => <WebhookList webhooks={webhooks} opened={address.webhook} onOpen={open} />}
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <EmptyState title="No webhook yet" text="From the first one on, changes are recorded as events.">
+              {add}
+            </EmptyState>
+          ) : (
+            <>
+              <Group justify="flex-end">{add}</Group>
+              <WebhookList webhooks={webhooks} opened={address.webhook} onOpen={open} />
+            </>
+          )
+        }
       </Loaded>
       {opened === undefined ? null : (
         <WebhookPanel
@@ -75,13 +82,7 @@ export default function WebhooksTab() {
           }}
         />
       ) : null}
-      <ShownSecret
-        title="Secret of the webhook"
-        text="Enter this secret in the other system, which checks by it that an event comes from this park. It is not shown again."
-        what="the secret"
-        secret={secret}
-        onClose={() => setSecret('')}
-      />
+      <ShownSecret {...newSecret} secret={secret} onClose={() => setSecret('')} />
     </Stack>
   );
 }
@@ -103,6 +104,7 @@ function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
       label="Webhooks"
       rows={webhooks}
       keyOf={({ webhookGUID }) => webhookGUID}
+      isNumber={(head) => head === 'Waiting' || head === 'Given up'}
       renderCells={(webhook) => {
         const { webhookGUID, url, note, kinds, waiting, givenUp, lastDeliveredAt } = webhook;
         const { tone, word } = stateOfWebhook(webhook);
@@ -113,9 +115,9 @@ function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 <bdi>{url}</bdi>
               </Text>
-              <Text size="xs" c="dimmed">
+              <Note isSmall>
                 <bdi>{note}</bdi>
-              </Text>
+              </Note>
             </>
           ),
           Gets: kindsInFewWords(kinds, park),

@@ -1,10 +1,10 @@
 import { createElement, useEffect } from 'react';
+import { Button, Stack } from '@mantine/core';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { endWarningMinutes, idleWarningMinutes, stillHereMinutes } from '#domain/staff-session.ts';
 
 import { staffSend } from './staff-send.ts';
-import { IdleWarning } from './idle-warning.tsx';
 import { hideEndWarning, hideIdleWarning, showEndWarning, showIdleWarning } from './toasts.ts';
 import { idleSeconds, millisecondsToIdleEnd, watchActivity } from './activity.ts';
 import { logOut } from './log-out.ts';
@@ -52,4 +52,16 @@ export function useSessionEnd(user: LoginResult | null): void {
       hideEndWarning();
     };
   }, [user]);
+}
+
+/** The warning of an idle session. Any press is activity, so the button needs to do nothing of its own. */
+function IdleWarning() {
+  return (
+    <Stack gap="xs" align="flex-start">
+      {`You will be signed out in ${idleWarningMinutes} minutes because there is no activity. Press any key to stay signed in.`}
+      <Button variant="default" size="compact-sm">
+        Stay signed in
+      </Button>
+    </Stack>
+  );
 }

@@ -1,17 +1,22 @@
 import { Box, Text } from '@mantine/core';
 
-import { contrastVerdictOf, type ContrastVerdict } from '#domain/contrast-verdict.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
+import { contrastVerdictOf, type ContrastVerdict } from '#domain/contrast-verdict.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Mark, type MarkTone } from './mark.tsx';
+import { useStaffPage } from './staff-page.ts';
 
 const tones: Record<ContrastVerdict['level'], MarkTone> = { poor: 'bad', enough: 'good', best: 'good' };
 
 /** The contrast of the two colors as a number, and what it is enough for. */
-export function ContrastNote({ color, background }: { color: string; background: string }) {
+export function ContrastNote({ row }: { row: AdminRow }) {
   const park = useStaffPage();
+  const [color = '', background = ''] = [
+    row['passCustomizationColor'],
+    row['passCustomizationBackgroundColor'],
+  ].map((value) => String(value ?? '').replace(/^#/, ''));
   const verdict = contrastVerdictOf(color, background);
   return (
     <Box component="output" display="block" mih={24}>

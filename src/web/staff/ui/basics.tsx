@@ -1,0 +1,129 @@
+/** The small parts that every screen consists of. */
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Text,
+  Title,
+  type AnchorProps,
+  type ButtonProps,
+  type TextProps,
+  type TitleProps,
+  Box,
+  Loader,
+} from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+interface NoteProps extends TextProps {
+  isSmall?: boolean;
+  dir?: 'auto';
+  children?: ReactNode;
+}
+
+/** A line that explains, or says less important facts; nothing without a text. */
+export function Note({ isSmall = false, children, ...rest }: NoteProps) {
+  if (children === '' || children === null || children === undefined) return null;
+  return (
+    <Text size={isSmall ? 'xs' : 'sm'} c="dimmed" {...rest}>
+      {children}
+    </Text>
+  );
+}
+
+/** The heading of a part of the screen. */
+export function Heading(props: TitleProps) {
+  return <Title order={2} size="h4" {...props} />;
+}
+
+interface SectionProps extends Pick<TitleProps, 'order'> {
+  title: string;
+  /** The accessible name, if it says more than the title. */
+  name?: string;
+  /** True for a part without a panel of its own. */
+  isFlat?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a screen with its heading, on a panel of its own. */
+export function Section({ title, name = title, isFlat = false, order = 2, children }: SectionProps) {
+  const content = (
+    <>
+      <Heading order={order} mb="xs">
+        {title}
+      </Heading>
+      {children}
+    </>
+  );
+  if (isFlat) return <section aria-label={name}>{content}</section>;
+  return (
+    <Card withBorder component="section" aria-label={name}>
+      {content}
+    </Card>
+  );
+}
+
+type PlainButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>;
+
+/** A button that is not the main one of its screen. */
+export function PlainButton(props: PlainButtonProps) {
+  return <Button variant="default" {...props} />;
+}
+
+interface RowButtonProps extends PlainButtonProps {
+  /** The accessible name, which says which row is meant. */
+  name: string;
+}
+
+/** The button of a row. */
+export function RowButton({ name, ...rest }: RowButtonProps) {
+  return <PlainButton size="compact-md" flex="none" aria-label={name} {...rest} />;
+}
+
+type TextLinkProps = AnchorProps & Omit<ComponentProps<typeof Link>, keyof AnchorProps | 'to' | 'asChild'>;
+
+/** A link to a screen of the back office. */
+export function TextLink(props: TextLinkProps & { href: string }) {
+  return <Anchor component={Link} size="sm" underline="always" {...props} />;
+}
+
+/** Why something failed, read aloud when it appears; empty or null without a failure. */
+export function FaultNote({ text }: { text: string | null }) {
+  return <div role="alert">{text === null || text === '' ? null : <Alert color="red">{text}</Alert>}</div>;
+}
+
+/** The status line of a list, such as the number of results; screen readers announce its changes. */
+export function StatusLine({ children }: { children: ReactNode }) {
+  return (
+    <Text component="output" display="block" size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+/** Shows that a part of the screen is loading. The name is text, because ARIA allows none on Mantine's bare element. */
+export function LoadingMark({ label = 'Loading', size = 'md' }: { label?: string; size?: 'xs' | 'md' }) {
+  return (
+    <Box component="span" display="inline-flex" pos="relative">
+      <Loader aria-hidden size={size} />
+      <span className="sr-only">{label}</span>
+    </Box>
+  );
+}
+
+/** The outline of a screen or a table whose data loads, so that the layout stays still. Its text is for screen readers. */
+export function Outline({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div className="relative grid gap-3">
+      <output className="sr-only">{label}</output>
+      {Array.from({ length: lines }, (_, index) => (
+        <span
+          key={index}
+          aria-hidden="true"
+          className="h-5 rounded-lg bg-brand-soft nth-of-type-[3n+1]:w-[70%] motion-safe:animate-pulse"
+        />
+      ))}
+    </div>
+  );
+}
