@@ -123,7 +123,7 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:${side};${font}">
 ${headOf(brand, content)}
 <tr><td class="panel" style="padding:28px 24px;background:${surface};border:1px solid ${line};border-top:0;border-radius:0 0 16px 16px">
-<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:30px;color:${ink}">${headingOf(content)}</h1>
+<h1 class="ink" style="margin:0 0 16px;text-wrap:balance;word-break:auto-phrase;font-size:24px;line-height:30px;color:${ink}">${headingOf(content)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${actionsOf(content).map(button).join('\n')}
 ${barcodePanelOf(content, line)}
