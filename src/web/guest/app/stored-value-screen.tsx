@@ -56,7 +56,14 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
       <CardWithBalance card={card} brand={brand} />
       <VisitList card={card} park={brand} />
       <div className="print:hidden">
-        <Alert>{hasFailed ? <FailedRefresh /> : null}</Alert>
+        <Alert>
+          {hasFailed ? (
+            <p>
+              <strong className="block">{t('errors.storedValueFailedHeading')}</strong>
+              <span className="text-sm">{t('errors.storedValueFailed')}</span>
+            </p>
+          ) : null}
+        </Alert>
         <div className="flex flex-wrap items-center gap-4">
           <Button
             data-icon="refresh"
@@ -149,14 +156,5 @@ function AskingForCard({
         </p>
       </noscript>
     </MessagePage>
-  );
-}
-
-function FailedRefresh() {
-  return (
-    <>
-      <p className="font-semibold">{t('errors.storedValueFailedHeading')}</p>
-      <p className="text-sm">{t('errors.storedValueFailed')}</p>
-    </>
   );
 }

@@ -63,7 +63,8 @@ export function MemberAccount({
       </h1>
       {account === null ? (
         <>
-          {error === null ? <WaitingHead /> : null}
+          {/* Keeps the height of the balance while the account is loaded. */}
+          {error === null ? <div className="member-head" aria-hidden="true" /> : null}
           <Panel>{news}</Panel>
         </>
       ) : (
@@ -83,7 +84,13 @@ export function MemberAccount({
           <Panel>
             {renderWallet(() => askTicket(account))}
             <History account={account} brand={brand} />
-            {account.nextBefore === null ? null : <ShowOlder isBusy={isBusy} onClick={loadMore} />}
+            {account.nextBefore === null ? null : (
+              <div>
+                <Button isBusy={isBusy} onClick={loadMore}>
+                  {t('loyalty.showOlder')}
+                </Button>
+              </div>
+            )}
             <div>
               {news}
               <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
@@ -93,19 +100,6 @@ export function MemberAccount({
       )}
     </section>
   );
-}
-
-function ShowOlder(props: Pick<Parameters<typeof Button>[0], 'isBusy' | 'onClick'>) {
-  return (
-    <div>
-      <Button {...props}>{t('loyalty.showOlder')}</Button>
-    </div>
-  );
-}
-
-/** Keeps the height of the balance while the account is loaded. */
-function WaitingHead() {
-  return <div className="member-head" aria-hidden="true" />;
 }
 
 /** Whose account is read, and after which claim. */
