@@ -63,8 +63,7 @@ export function MemberAccount({
       </h1>
       {account === null ? (
         <>
-          {/* Keeps the height of the balance while the account is loaded. */}
-          {error === null ? <div className="member-head" aria-hidden="true" /> : null}
+          {error === null ? <WaitingHead /> : null}
           <Panel>{news}</Panel>
         </>
       ) : (
@@ -84,13 +83,7 @@ export function MemberAccount({
           <Panel>
             {renderWallet(() => askTicket(account))}
             <History account={account} brand={brand} />
-            {account.nextBefore === null ? null : (
-              <div>
-                <Button isBusy={isBusy} onClick={loadMore}>
-                  {t('loyalty.showOlder')}
-                </Button>
-              </div>
-            )}
+            {account.nextBefore === null ? null : <ShowOlder isBusy={isBusy} onClick={loadMore} />}
             <div>
               {news}
               <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
@@ -100,6 +93,19 @@ export function MemberAccount({
       )}
     </section>
   );
+}
+
+function ShowOlder(props: Pick<Parameters<typeof Button>[0], 'isBusy' | 'onClick'>) {
+  return (
+    <div>
+      <Button {...props}>{t('loyalty.showOlder')}</Button>
+    </div>
+  );
+}
+
+/** Keeps the height of the balance while the account is loaded. */
+function WaitingHead() {
+  return <div className="member-head" aria-hidden="true" />;
 }
 
 /** Whose account is read, and after which claim. */
