@@ -42,7 +42,7 @@ test('the account shows deadlines, and older months when asked', async ({ page }
   const account = page.getByRole('region', { name: 'Your Brownie points' });
   await expect(account.getByText('1,590 points count from November 24, 2026.')).toBeVisible();
   await expect(account.getByText('250 points are good until November 30, 2027.')).toBeVisible();
-  await expect(account.getByText('8,160 more points to Double Fudge.')).toBeVisible();
+  await expect(account.locator('.member-head')).toContainText('8,160 more points to Double Fudge.');
   const history = account.getByRole('list', { name: 'History' });
   await expect(history.getByRole('heading', { name: 'November 2026' })).toBeVisible();
   await expect(history).toContainText('HB483010');

@@ -29,6 +29,7 @@ export const mails = {
   linksHeading:
     '{count, plural, one {Here is the link to your pass} other {Here are the links to your passes}}',
   linksUse: 'Open the link on your phone to show the barcode at the gate, or to add the pass to your wallet.',
+  linksUseVoid: 'The pass is no longer valid at the gate. Open the link to see why.',
   linksCare:
     '{count, plural, one {Anyone who has the link can use the pass} other {Anyone who has a link can use its pass}}, so please do not forward this email. If you did not ask for it, you can ignore it, or write to us at {email}.',
 

@@ -8,6 +8,8 @@ import { fullNameOf } from '#domain/pass-card.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { CardFace } from '#web/shared/ui/card-face.tsx';
+import { Drawing } from '#web/shared/ui/drawing.tsx';
+import { Fact } from './pass-card.tsx';
 
 interface MemberCardProps {
   account: MemberFace;
@@ -47,9 +49,9 @@ export function MemberCard({ account, brand, look, scene, code }: MemberCardProp
               <bdi>{fullNameOf(firstName, lastName)}</bdi>
             </p>
             <dl className="pass-facts">
-              <CardFact label={t('loyalty.membershipId')} value={memberNumber} />
+              <Fact fact={{ label: t('loyalty.membershipId'), value: memberNumber }} />
               {pending === 0 ? null : (
-                <CardFact label={t('loyalty.pending')} value={formatNumber(pending, brand)} />
+                <Fact fact={{ label: t('loyalty.pending'), value: formatNumber(pending, brand) }} />
               )}
             </dl>
           </div>
@@ -60,39 +62,53 @@ export function MemberCard({ account, brand, look, scene, code }: MemberCardProp
   );
 }
 
-/** The balance and the tier in the look of the card, at the top of the member's page. */
-export function MemberHead({ account, brand, look }: Pick<MemberCardProps, 'account' | 'brand' | 'look'>) {
+/** The balance, the tier and the way to the next one in the look of the card, at the top of the member's page. */
+export function MemberHead({ account, brand, look, scene }: Omit<MemberCardProps, 'code'>) {
   const { balance, tier } = account;
   return (
     <div className="member-head" style={look satisfies CSSProperties}>
+      <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
       <dl>
         <dt className="sr-only">{t('loyalty.balance')}</dt>
         <dd className="member-points">{formatNumber(balance, brand)}</dd>
         <dd className="pass-label">{brand.pointsName}</dd>
       </dl>
       {tier === null ? null : <p className="pass-mark">{tier.name}</p>}
+      {tier === null ? null : (
+        <div className="member-way">
+          <progress aria-hidden="true" value={shareOf(tier)} />
+          <NextTier next={tier.next} />
+        </div>
+      )}
     </div>
   );
 }
 
+function NextTier({ next }: Pick<Tier, 'next'>) {
+  if (next === null) return null;
+  return (
+    <p className="member-next">{t('loyalty.pointsToTier', { points: next.pointsToGo, tier: next.name })}</p>
+  );
+}
+
+type Tier = NonNullable<MemberFace['tier']>;
+
+/** How much of the next tier's points the member has earned, from 0 to 1. */
+function shareOf({ points, next }: Tier): number {
+  return next === null ? 1 : points / Math.max(1, points + next.pointsToGo);
+}
+
 /** The arc shows how much of the next tier's points the member has earned; the sentence says the same. */
 function MemberBalance({ account: { balance, tier }, brand }: Pick<MemberCardProps, 'account' | 'brand'>) {
-  const next = tier?.next ?? null;
   return (
     <div className="member-balance">
-      {tier === null ? null : (
-        <TierArc share={next === null ? 1 : tier.points / Math.max(1, tier.points + next.pointsToGo)} />
-      )}
+      {tier === null ? null : <TierArc share={shareOf(tier)} />}
       <dl>
         <dt className="pass-label">{t('loyalty.balance')}</dt>
         <dd className="member-points">{formatNumber(balance, brand)}</dd>
         <dd className="pass-label">{brand.pointsName}</dd>
       </dl>
-      {next === null ? null : (
-        <p className="member-next">
-          {t('loyalty.pointsToTier', { points: next.pointsToGo, tier: next.name })}
-        </p>
-      )}
+      <NextTier next={tier?.next ?? null} />
     </div>
   );
 }
@@ -112,14 +128,5 @@ function TierArc({ share }: { share: number }) {
         />
       )}
     </svg>
-  );
-}
-
-function CardFact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="pass-label">{label}</dt>
-      <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
-    </div>
   );
 }

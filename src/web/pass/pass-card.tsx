@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { CardBrand } from '#contract/guest-page.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 import { isPhotoShown, ticketholderOf } from '#domain/pass-card.ts';
 import { lacksPhoto } from '#domain/pass-state.ts';
 import { sceneOf } from '#domain/product-scene.ts';
@@ -11,7 +12,15 @@ import { CardFace } from '#web/shared/ui/card-face.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
 import type { GateDevice } from './gate-sentence.tsx';
 import { GateSentence, RotatingPanel } from './pass-parts.ts';
-import { balanceShown, factsOf, hasBalance, isVoidCard, photoTextOf, type PassFact } from './pass-facts.ts';
+import {
+  balanceShown,
+  factsOf,
+  hasBalance,
+  isVoidCard,
+  photoTextOf,
+  type PassBalance,
+  type PassFact,
+} from './pass-facts.ts';
 
 interface PassCardProps {
   order: Order;
@@ -72,12 +81,17 @@ export function PassCard({ order, brand, device, headingRef, photoSource }: Pass
   );
 }
 
+interface CardTitleProps extends Pick<PassCardProps, 'headingRef'> {
+  order: PassBalance & Pick<Order, 'product'> & Partial<Pick<Order, 'refunded' | 'isTest'>>;
+  brand: ParkFormat;
+}
+
 /**
  * What the pass is. The style sheet puts the amount of a stored value card first, larger than its product's name. Browsers
  * write days and amounts of some languages in other ways than the server does. The text of the server stays, or the whole
  * page would be drawn anew (`suppressHydrationWarning`, here and in the other parts of the first picture).
  */
-function CardTitle({ order, brand, headingRef }: Pick<PassCardProps, 'order' | 'brand' | 'headingRef'>) {
+export function CardTitle({ order, brand, headingRef }: CardTitleProps) {
   const { label, value } = balanceShown(order, brand);
   return (
     <div className="pass-title" data-category={order.category} data-empty={!hasBalance(order)}>
@@ -128,7 +142,7 @@ function Facts({ order, brand, isAbove }: Pick<PassCardProps, 'order' | 'brand'>
   );
 }
 
-function Fact({ fact: { label, value, dateTime, isName } }: { fact: PassFact }) {
+export function Fact({ fact: { label, value, dateTime, isName } }: { fact: PassFact }) {
   return (
     <div className={isName ? 'pass-name' : undefined}>
       <dt className="pass-label">{label}</dt>

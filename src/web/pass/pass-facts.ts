@@ -48,19 +48,22 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
   ];
 }
 
+/** What decides the amounts of a card. */
+export type PassBalance = Pick<Order, 'category' | 'credits' | 'cash'>;
+
 /** The amount that leads on the card. */
-export function balanceShown(order: Order, park: ParkFormat): PassFact {
+export function balanceShown(order: PassBalance, park: ParkFormat): PassFact {
   const [lead] = balancesOf(order);
   return balanceFact(lead, order, park);
 }
 
 /** Whether the card shows an amount that a guest can spend; a zero is small. */
-export function hasBalance(order: Order): boolean {
+export function hasBalance(order: PassBalance): boolean {
   return balancesOf(order).some(({ amount }) => amount > 0);
 }
 
 /** A stored value card tells its money from its credits. */
-function balanceFact({ kind, amount }: Balance, { category }: Order, park: ParkFormat): PassFact {
+function balanceFact({ kind, amount }: Balance, { category }: PassBalance, park: ParkFormat): PassFact {
   if (kind === 'credits') return { label: t('pass.credits'), value: formatNumber(amount, park) };
   const label = category === storedValueCategory ? t('pass.cash') : t('pass.balance');
   return { label, value: formatAmount(amount, park) };

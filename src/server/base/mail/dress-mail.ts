@@ -113,26 +113,32 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
   const typed = `lang="${escapeHtml(brand.locale)}" dir="auto" `;
   const paragraph = (one: string | TypedByTeam): string =>
     `<p class="ink" ${typeof one === 'string' ? '' : typed}style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(typeof one === 'string' ? one : one.typed)}</p>`;
+  // Outlook gives a link no padding, so the cell around it has the color and the room.
   const button = ({ label, href }: MailAction): string =>
-    `<p style="margin:24px 0"><a class="button" href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" bgcolor="${main}" style="border-radius:12px;background:${main};mso-padding-alt:14px 24px"><a class="button" href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-size:16px;font-weight:600;text-decoration:none;${font}">${escapeHtml(label)}</a></td></tr></table>
 <p class="muted" style="margin:0 0 16px;font-size:12px;line-height:16px;color:${muted};word-break:break-all">${escapeHtml(href)}</p>`;
   // On the outermost table too, because some mail programs keep neither the root element nor the body.
-  const declared = attributesOf(declaredLanguage(language, brand.locale));
+  const spoken = declaredLanguage(language, brand.locale);
+  const declared = attributesOf(spoken);
+  const side = directionOf(spoken) === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html ${declared}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkStylesOf(brand)}</style></head>
 <body class="page" style="margin:0;padding:0;background:${page};${font}">
 <table class="page" role="presentation" ${declared} width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:${side};${font}">
 ${headOf(brand, content)}
 <tr><td class="panel" style="padding:28px 24px;background:${surface};border:1px solid ${line};border-top:0;border-radius:0 0 16px 16px">
-<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:30px;color:${ink}">${headingOf(content)}</h1>
+<h1 class="ink" style="margin:0 0 16px;text-wrap:balance;word-break:auto-phrase;font-size:24px;line-height:30px;color:${ink}">${headingOf(content)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${actionsOf(content).map(button).join('\n')}
 ${barcodePanelOf(content, line)}
 </td></tr>
 <tr><td class="muted" style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escapeHtml(brand.supportEmail)} &middot; ${escapeHtml(new URL(brand.website).host)}${ownHtmlOf(brand, content)}</td></tr>
-</table></td></tr></table>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
 </body>
 </html>
 `;

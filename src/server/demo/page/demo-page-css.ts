@@ -13,7 +13,8 @@ export const demoPageCss = `
 .demo-head p{max-width:52ch;font-size:1.0625rem}
 .demo-tableau{position:relative;display:flex;gap:24px;align-items:end;justify-content:center;margin-top:-190px}
 .demo-phone,.demo-desk,.demo-gate{overflow:hidden;border:8px solid #10141c;background:var(--page);box-shadow:0 24px 48px -16px rgb(0 0 0 / 50%)}
-.demo-phone{flex:none;width:300px;height:650px;padding:36px 8px 0;border-radius:40px}
+.demo-phone{flex:none;width:300px;height:536px;padding:36px 8px 0;border-radius:40px}
+.demo-phone::after{display:grid;place-items:center;height:44px;margin-top:14px;border-radius:12px;background:#000;color:#fff;font-size:.875rem;font-weight:600;content:'Add to Apple Wallet'}
 .demo-phone .demo-card{zoom:.69}
 .demo-desk{flex:0 1 640px;min-width:0;height:400px;padding:20px;border-radius:16px;background:var(--surface)}
 .demo-desk p{margin-bottom:12px;font-family:var(--font-display);font-size:1.5rem}

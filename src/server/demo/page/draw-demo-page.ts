@@ -80,7 +80,7 @@ function stale({ staleSince }: DemoPage): string {
   return ` The demo’s times are those of ${escapeHtml(staleSince)}: delete the data folder and start again to bring them to today.`;
 }
 
-const deskRows = 7;
+const deskRows = 6;
 
 /** A guest's phone, the desk and the gate beside each other, drawn from the passes of the page. */
 function drawTableau(cards: readonly DemoCard[], card: string): string {

@@ -9,12 +9,15 @@ import { judgePass, stateFactsOf } from '../judge-pass.ts';
 import type { PassRecord } from '../pass-record.ts';
 import type { MailedPass } from './mailed-passes.queries.ts';
 
+/** What a mail with the link of one pass shows of it. */
+type MailParts = Pick<MailContent, 'card' | 'barcode'> & { isVoid?: boolean };
+
 /** The mail with the links of passes, to the address on file. */
 export function linkMailOf(
   { t, language, park }: Reader,
   to: string,
   passes: readonly (MailedPass & { link: string })[],
-  own: Pick<MailContent, 'card' | 'barcode'> = {},
+  { isVoid = false, ...own }: MailParts = {},
 ): MailContent {
   const count = passes.length;
   const actions = passes.map((pass): MailAction => ({
@@ -29,7 +32,9 @@ export function linkMailOf(
     ...own,
     subject: t('mails.linksSubject', { count, park: park.name }),
     heading: t('mails.linksHeading', { count }),
-    paragraphs: [t('mails.linksUse'), t('mails.linksCare', { count, email: park.supportEmail })],
+    paragraphs: isVoid
+      ? [t('mails.linksUseVoid'), t('mails.questions', { email: park.supportEmail })]
+      : [t('mails.linksUse'), t('mails.linksCare', { count, email: park.supportEmail })],
     ...(action === undefined ? {} : { action, furtherActions }),
   };
 }
@@ -48,13 +53,14 @@ export function mailPartsOf(
   t: Translate,
   record: PassRecord,
   { brand, now }: { brand: Brand; now: Date },
-): Pick<MailContent, 'card' | 'barcode'> {
+): MailParts {
   const { rotatesBarcode, customization } = judgePass(record, brand, now);
   const isVoid = voidReasonOf(stateFactsOf(record, now)) !== undefined;
   const isShown = !isVoid && !rotatesBarcode && !customization.hidesBarcodeBesideNfc && !record.isTest;
   const digits = record.barcode;
   const words = t('voucher.barcodeIs', { barcode: groupDigits(digits) });
   return {
+    isVoid,
     card: mailCardOf(record, brand, now),
     ...(isShown && /^\d+$/.test(digits) ? { barcode: { digits, words } } : {}),
   };

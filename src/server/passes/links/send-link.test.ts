@@ -72,13 +72,14 @@ test('a refunded or expired pass, and one whose link was revoked, is not mailed'
   expect(await mailsOf(own)).toEqual([]);
 });
 
-test('the mail of a pass that is used up has its link, but no barcode to scan', async (own) => {
+test('the mail of a pass that is used up has its link and says so, but has no barcode to scan', async (own) => {
   await own.services.db.update(passes).set({ isRedeemed: true }).where(eq(passes.orderId, dayTicket.orderId));
   for (const { orderId } of [goldPass, dayTicket]) await ask(orderId, own);
   await own.services.background.settle();
   const sent = await own.services.db.select({ to: mails.toAddress, html: mails.html }).from(mails);
-  const withBars = sent.filter(({ html }) => html.includes('cid:bars-'));
-  expect([sent.length, ...withBars.map(({ to }) => to)]).toEqual([2, gold]);
+  const readable = sent.filter(({ html }) => html.includes('cid:bars-') && html.includes('at the gate, or'));
+  const ended = sent.filter(({ html }) => html.includes('no longer valid at the gate'));
+  expect([sent.length, ended.length, ...readable.map(({ to }) => to)]).toEqual([2, 1, gold]);
 });
 
 test('a mailbox gets three mails a day, whatever its guest or a stranger types', async (own) => {

@@ -37,6 +37,7 @@ export function AccountPart({
   ...frame
 }: AccountPartProps) {
   const { brand } = frame;
+  const scene = sceneOf(brand.scenes, { product: brand.clubName, category: '' }) ?? brand.artwork.strip;
   return (
     <MemberAccount
       headingRef={headingRef}
@@ -45,14 +46,12 @@ export function AccountPart({
       latestClaim={latestClaim}
       onSignedOut={onSignedOut}
       renderHead={(account) => (
-        <MemberHead account={account} brand={brand} look={passPropertiesOf(account.look)} />
+        <MemberHead {...{ account, brand, scene }} look={passPropertiesOf(account.look)} />
       )}
       renderCard={(account) => (
         <MemberCard
-          account={account}
-          brand={brand}
+          {...{ account, brand, scene }}
           look={passPropertiesOf(account.look)}
-          scene={sceneOf(brand.scenes, { product: brand.clubName, category: '' }) ?? brand.artwork.strip}
           code={<MemberCode values={account.code} />}
         />
       )}

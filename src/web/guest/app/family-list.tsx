@@ -41,11 +41,13 @@ export function FamilyList({ hashUrl, wallets, ...props }: FamilyListProps) {
   return (
     <div className="grid gap-4 print:hidden">
       <OtherPasses {...{ order, park, onOpen }} device={{ platform, wallets }} />
-      <Alert>{error}</Alert>
-      <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} onRetry={retry} />
-      {wallet === null ? null : (
-        <FamilyWallet wallet={wallet} proof={proofOf(order, hashUrl)} passes={familyOf(order).passes} />
-      )}
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} onRetry={retry} />
+        {wallet === null ? null : (
+          <FamilyWallet wallet={wallet} proof={proofOf(order, hashUrl)} passes={familyOf(order).passes} />
+        )}
+      </div>
     </div>
   );
 }

@@ -2,15 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import type { GuestBrand, StoredValuePage } from '#contract/guest-page.ts';
+import { formatAmount, formatNumber } from '#domain/park-format.ts';
+import { balancesOf } from '#domain/pass-card.ts';
+import { sceneOf } from '#domain/product-scene.ts';
 
 import { send } from '#web/shared/api/send.ts';
 import { BarcodePanel } from '#web/pass/barcode-panel.tsx';
+import { CardTitle, Fact } from '#web/pass/pass-card.tsx';
+import type { PassFact } from '#web/pass/pass-facts.ts';
 import { GateSentence } from '#web/pass/pass-parts.ts';
-import { Balance } from '#web/guest/stored-value/balance.tsx';
 import { VisitList } from '#web/guest/stored-value/visit-list.tsx';
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { CardFace } from '#web/shared/ui/card-face.tsx';
 import { MailLink } from '#web/shared/ui/mail-link.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
@@ -46,29 +51,19 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
       </MessagePage>
     );
   }
-  const sentence = <GateSentence order={card} park={brand} />;
   return (
-    <div className="mx-auto grid max-w-xl grid-cols-1 gap-6">
-      <h1 className="below-shore font-display text-3xl font-semibold text-balance">
-        <bdi>{card.product}</bdi>
-      </h1>
-      <Balance card={card} park={brand} />
-      <div className="overflow-hidden rounded-2xl border border-line bg-white">
-        {card.barcodeDrawing === null ? (
-          <div className="barcode-panel paper">{sentence}</div>
-        ) : (
-          <BarcodePanel
-            shape={card.barcodeDrawing}
-            digits={card.barcode}
-            isVoid={card.voidReason !== null}
-            sentence={sentence}
-            screenSentence={<GateSentence order={card} park={brand} product={card.product} />}
-          />
-        )}
-      </div>
+    <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
+      <CardWithBalance card={card} brand={brand} />
       <VisitList card={card} park={brand} />
       <div className="print:hidden">
-        <Alert>{hasFailed ? <FailedRefresh /> : null}</Alert>
+        <Alert>
+          {hasFailed ? (
+            <p>
+              <strong className="block">{t('errors.storedValueFailedHeading')}</strong>
+              <span className="text-sm">{t('errors.storedValueFailed')}</span>
+            </p>
+          ) : null}
+        </Alert>
         <div className="flex flex-wrap items-center gap-4">
           <Button
             data-icon="refresh"
@@ -84,6 +79,42 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
       </div>
     </div>
   );
+}
+
+/** The card as on its pass, without a name: the amount that leads, the other one, and the barcode. */
+function CardWithBalance({ card, brand }: { card: StoredValue; brand: GuestBrand }) {
+  const sentence = <GateSentence order={card} park={brand} />;
+  return (
+    <div className="pass-frame">
+      <article className="pass-card" aria-label={card.product} data-void={card.voidReason !== null}>
+        <CardFace scene={sceneOf(brand.scenes, card) ?? brand.artwork.strip} brand={brand}>
+          <CardTitle order={card} brand={brand} />
+        </CardFace>
+        <dl className="pass-body">
+          <Fact fact={balanceBeside(card, brand)} />
+        </dl>
+        {card.barcodeDrawing === null ? (
+          <div className="barcode-panel paper">{sentence}</div>
+        ) : (
+          <BarcodePanel
+            shape={card.barcodeDrawing}
+            digits={card.barcode}
+            isVoid={card.voidReason !== null}
+            sentence={sentence}
+            screenSentence={<GateSentence order={card} park={brand} product={card.product} />}
+          />
+        )}
+      </article>
+    </div>
+  );
+}
+
+/** Beside the amount that leads, the other one, also if it is zero. */
+function balanceBeside(card: StoredValue, brand: GuestBrand): PassFact {
+  const [lead] = balancesOf(card);
+  return lead.kind === 'cash'
+    ? { label: t('pass.credits'), value: formatNumber(card.credits, brand) }
+    : { label: t('pass.cash'), value: formatAmount(card.cash, brand) };
 }
 
 /**
@@ -125,14 +156,5 @@ function AskingForCard({
         </p>
       </noscript>
     </MessagePage>
-  );
-}
-
-function FailedRefresh() {
-  return (
-    <>
-      <p className="font-semibold">{t('errors.storedValueFailedHeading')}</p>
-      <p className="text-sm">{t('errors.storedValueFailed')}</p>
-    </>
   );
 }

@@ -25,7 +25,7 @@ export function LoyaltyChoices({ brand, children }: LoyaltyChoicesProps) {
               className="flex min-h-12 items-center gap-3 rounded-xl border border-outline bg-surface px-3 py-1 text-ink no-underline hover:bg-brand-soft"
             >
               <Icon path={guestClaims[kind].icon} />
-              <span className="grid">
+              <span className="grid hyphens-auto">
                 <span className="font-semibold">{t(guestClaims[kind].title)}</span>
                 <span className="hidden text-sm text-muted sm:block">{t(guestClaims[kind].note)}</span>
               </span>

@@ -83,9 +83,11 @@ export function MemberAccount({
           <Panel>
             {renderWallet(() => askTicket(account))}
             <History account={account} brand={brand} />
-            <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
             {account.nextBefore === null ? null : <ShowOlder isBusy={isBusy} onClick={loadMore} />}
-            {news}
+            <div>
+              {news}
+              <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
+            </div>
           </Panel>
         </>
       )}
@@ -171,11 +173,18 @@ function History({ account, brand }: AccountProps) {
         {t('loyalty.history')}
       </h2>
       <EntryList entries={account.entries} brand={brand} />
-      <ul className="list-disc ps-5 text-sm text-muted empty:hidden">
-        {account.claimable.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      {account.claimable.length === 0 ? null : (
+        <details className="text-sm">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            {t('loyalty.allPurchases')}
+          </summary>
+          <ul className="list-disc ps-5 text-muted">
+            {account.claimable.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }

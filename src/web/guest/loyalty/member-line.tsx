@@ -5,7 +5,7 @@ import { Button } from '#web/shared/ui/button.tsx';
 /** The member's name and the Logout button. */
 export function MemberLine({ email, onLogout }: { email: string; onLogout: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="min-w-0 text-sm text-muted">
         {tNodes('loyalty.yourAccount', {
           email: (

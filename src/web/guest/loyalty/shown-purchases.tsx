@@ -19,7 +19,7 @@ interface ShownPurchasesProps {
 /** What the number is and what it earns, announced when it appears. */
 export function ShownPurchases({ shown, brand }: ShownPurchasesProps) {
   return (
-    <div {...live} className="grid gap-3 empty:-mt-5">
+    <div {...live} className="grid gap-3 empty:absolute">
       {shown?.answer.found.map((preview) => (
         <Purchase key={preview.kind} preview={preview} brand={brand} />
       ))}

@@ -22,7 +22,7 @@ export function StatementButtons({ memberTicket, onSignedOut }: StatementButtons
   };
   return (
     <div className="print:hidden">
-      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 *:min-w-0 sm:flex">
         {formats.map((format) => (
           <Button
             key={format}

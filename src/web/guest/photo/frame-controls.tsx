@@ -2,7 +2,6 @@ import { zoomMaxOf, zoomOf } from '#domain/photo-frame.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { ControlIcon, type ControlIconName } from './control-icon.tsx';
 import { moveStep, zoomStep } from './frame-steps.ts';
 import { zoomFigure } from './frame-texts.ts';
 import type { Gestures } from './use-gestures.ts';
@@ -34,19 +33,16 @@ export function FrameControls({ frame, picture, onMove, onZoom, onRotate }: Fram
   );
 }
 
-function ControlButton({
-  label,
-  icon,
-  onPress,
-}: {
+interface ControlButtonProps {
   label: string;
-  icon: ControlIconName;
+  /** An icon of photo-steps.css. */
+  icon: string;
   onPress: () => void;
-}) {
+}
+
+function ControlButton({ label, icon, onPress }: ControlButtonProps) {
   return (
-    <button type="button" aria-label={label} className="photo-control" onClick={onPress}>
-      <ControlIcon name={icon} />
-    </button>
+    <button type="button" aria-label={label} data-icon={icon} className="photo-control" onClick={onPress} />
   );
 }
 

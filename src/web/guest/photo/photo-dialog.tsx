@@ -2,7 +2,6 @@ import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject
 
 import { t } from '#web/shared/texts/t.ts';
 import { enterSheet } from '#web/shared/ui/history-entries.ts';
-import { ControlIcon } from './control-icon.tsx';
 
 interface PhotoDialogProps {
   /** Set while its work runs: Escape and Close have no effect. */
@@ -53,11 +52,10 @@ export function PhotoDialog({ isBusy, fallback, onClose, children }: PhotoDialog
       <button
         type="button"
         aria-label={t('photo.close')}
+        data-icon="close"
         className="photo-control photo-close"
         onClick={close}
-      >
-        <ControlIcon name="close" />
-      </button>
+      />
       {children}
     </dialog>
   );

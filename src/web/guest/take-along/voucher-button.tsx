@@ -2,7 +2,6 @@ import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { PrinterIcon } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { printVoucher, proofOf } from './take-along-calls.ts';
 import { TaskNews } from './task-news.tsx';
@@ -28,7 +27,7 @@ export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButto
           busyText={t('screens.generatingPass')}
           onClick={start}
         >
-          <PrinterIcon />
+          <span data-icon="print" />
           {t('screens.printVoucher')}
         </PlainButton>
       </div>

@@ -26,7 +26,7 @@ export function RewardFacts({ reward, brand, children }: RewardFactsProps) {
     <div className="grid">
       <div className="reward-row">
         <RewardPicture reward={reward} brand={brand} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-20">
           <h3 className="leading-snug font-semibold wrap-anywhere">
             <bdi>{name}</bdi>
           </h3>
