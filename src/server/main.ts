@@ -60,9 +60,8 @@ export interface StartOptions {
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message if any of that fails. */
 export async function startServer(environment: Environment, options: StartOptions): Promise<RunningServer> {
   const { brand, ...setup } = await readSetup(environment);
-  const config =
-    options.parkName === undefined ? setup.config : { ...setup.config, parkName: options.parkName };
-  const say = options.onProgress ?? (() => undefined);
+  const { parkName, onHalt, onProgress: say = () => undefined } = options;
+  const config = parkName === undefined ? setup.config : { ...setup.config, parkName };
   await makeDataDir(config.dataDir);
   const isBuiltIn = config.databaseUrl === undefined;
   say(isBuiltIn ? `opening the built-in database in ${config.dataDir}` : 'opening the database');
@@ -70,7 +69,7 @@ export async function startServer(environment: Environment, options: StartOption
   const tracer = await openTracer(config);
   const building = buildPages(options);
   const [database] = await Promise.all([
-    openDatabase(config, { onHalt: options.onHalt, onWait: say, tracer }),
+    openDatabase(config, { onHalt, onWait: say, tracer }),
     import('#server/app.ts'),
     import('#server/demo/load-demo.queries.ts'),
   ]);
@@ -293,12 +292,5 @@ async function listen(
     await services.tracer.close();
     await database.close();
   };
-  return {
-    config,
-    services,
-    address,
-    metricsUrl,
-    hasLoadedDemo,
-    stop,
-  };
+  return { config, services, address, metricsUrl, hasLoadedDemo, stop };
 }
