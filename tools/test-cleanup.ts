@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeEach, onTestFailed, vi } from 'vitest';
 
-import { takeRecentAnswers } from '#server/testing/test-park.ts';
+import { takeRecentAnswers } from '../src/server/testing/recent-answers.ts';
 
 beforeEach(() => {
   takeRecentAnswers();
@@ -17,6 +17,7 @@ beforeEach(() => {
 });
 
 afterAll(() => {
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -31,6 +31,7 @@ import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
 import { makeParkDatabase } from './park-database.ts';
 import { findPreparedPark, type PreparedPark } from './prepare-park.ts';
+import { noteAnswers } from './recent-answers.ts';
 import { testNow } from './test-now.ts';
 
 interface Shared extends Pick<Services, 'brand' | 'secrets'> {
@@ -196,30 +197,4 @@ async function prepareShared(): Promise<Shared> {
   const operator = { name: brand.name, identifier: brand.downloadName };
   const walletKeys = await loadOrCreateWalletKeys(keysDir, operator);
   return { prepared, brand, secrets: loadSecrets(keysDir, false), walletKeys };
-}
-
-const answersMax = 3;
-const bodyLengthMax = 500;
-
-const recent: string[] = [];
-
-/** Notes every answer of this server. Call it before the server is ready. */
-function noteAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    recent.push(`${request.method} ${request.url} -> ${reply.statusCode} ${bodyText(payload)}`);
-    if (recent.length > answersMax) recent.shift();
-    done();
-  });
-}
-
-/** Gives the last answers, the latest at the end, and forgets them. */
-export function takeRecentAnswers(): string[] {
-  return recent.splice(0);
-}
-
-/** The text of a body as far as a person reads it; of a page its title. */
-function bodyText(payload: unknown): string {
-  if (typeof payload !== 'string') return payload === undefined || payload === null ? '' : '(not a text)';
-  const title = /<title>(?<title>[^<]*)/.exec(payload)?.groups?.['title'];
-  return title === undefined ? payload.slice(0, bodyLengthMax) : `page "${title}"`;
 }
