@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, afterEach, beforeEach } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
@@ -84,17 +84,18 @@ const copies = 400;
 /** The place of the right browser among them. */
 const ownIndex = 150;
 
-let servers: TwoServers;
-beforeEach(async () => {
-  servers = await openTwoServers();
-});
-afterEach(() => servers.close());
+async function withTwoServers(): Promise<TwoServers> {
+  const servers = await openTwoServers();
+  onTestFinished(() => servers.close());
+  return servers;
+}
 
 /** A server without a free connection answers 503, which reveals nothing. */
 const countOf = (answers: readonly LightMyRequestResponse[], status: number): number =>
   answers.filter(({ statusCode }) => statusCode === status).length;
 
 test(`of ${copies} copies of one call for the card at once, one gets it`, async () => {
+  const servers = await withTwoServers();
   const { park } = servers;
   const device = await makeSoftDevice();
   const member = await joinWithKey(park, device.publicKey);
@@ -109,6 +110,7 @@ test(`of ${copies} copies of one call for the card at once, one gets it`, async 
 });
 
 test(`of ${copies} claims of one receipt at once by other browsers none is made, and that of the right one is`, async () => {
+  const servers = await withTwoServers();
   const { park } = servers;
   const [own, other] = await Promise.all([makeSoftDevice(), makeSoftDevice()]);
   const claimed = { ...(await joinWithKey(park, own.publicKey)), orderId: '10300001' };
@@ -199,11 +201,6 @@ test('a session is long enough that nobody guesses it', async (park) => {
 const path = '/api/loyalty/tickets/';
 const ownSession = 'b7e23ec29af22b0b4e41da31e868d572';
 
-beforeEach(async () => {
-  servers = await openTwoServers();
-});
-afterEach(() => servers.close());
-
 /** How many answers gave the balance, and how many brought a ticket for the card. */
 function tellingOf(answers: readonly LightMyRequestResponse[]): { balances: number; tickets: number } {
   const bodies = answers.filter(({ statusCode }) => statusCode === 200).map((one) => one.json<object>());
@@ -218,6 +215,7 @@ const countAnswered = (answers: readonly LightMyRequestResponse[]): number =>
   answers.filter(({ statusCode }) => statusCode === 200).length;
 
 test('of three hundred repeats of a claim by strangers none tells the balance or brings a ticket', async () => {
+  const servers = await withTwoServers();
   const member = claimBody(await joinClub(servers.park));
   const claimed = { ...member, orderId: '10300001' };
   expect((await servers.park.post(path, { ...claimed, claimSession: ownSession })).statusCode).toBe(200);
@@ -230,6 +228,7 @@ test('of three hundred repeats of a claim by strangers none tells the balance or
 });
 
 test('of two hundred who claim one receipt at once, one makes the claim and learns the balance', async () => {
+  const servers = await withTwoServers();
   const member = claimBody(await joinClub(servers.park));
   const before = await servers.park.services.db.$count(loyaltyClaims);
   const bodies = Array.from({ length: 200 }, (_, index) => ({
