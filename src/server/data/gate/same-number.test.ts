@@ -165,10 +165,6 @@ test('a key’s budget is one for all servers, and is exceeded by no more than t
   expect(answers.every(({ statusCode }) => [200, 429].includes(statusCode))).toBe(true);
 });
 
-beforeAll(async () => {
-  gate = makeGate(park, await gateHeaders(park, 'gate-1'));
-});
-
 const isPass = ({ orderId, barcode }: Named) => isOfPass(passes, { orderId, barcode });
 
 async function orderOf({ orderId, barcode }: Named): Promise<Order> {
