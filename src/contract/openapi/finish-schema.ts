@@ -1,6 +1,8 @@
 /** Finishes what zod prints, for generated clients. */
 import { descriptionOf } from './descriptions.ts';
-import type { JsonSchema } from './print-schema.ts';
+
+/** JSON Schema, as far as this document looks into it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * The schema with a description of each field that has one. Limits that only JavaScript has, and patterns of a form that

@@ -1,11 +1,8 @@
 /** Prints the contract's schemas as JSON Schema, shared ones by name. */
 import * as z from 'zod/v4/core';
 
-import { finishSchema } from './finish-schema.ts';
+import { finishSchema, type JsonSchema } from './finish-schema.ts';
 import { plainForms, schemaNames } from './schema-names.ts';
-
-/** JSON Schema, as far as this document looks into it. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A zod schema as JSON Schema in one piece, as a caller sees it. */
 export function printSchema(schema: z.$ZodType, io: 'input' | 'output'): unknown {

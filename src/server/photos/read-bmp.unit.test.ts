@@ -184,8 +184,10 @@ test('who is gone takes no place, and who waits behind them does', async () => {
 const script = join(import.meta.dirname, 'testing', 'lying-decoder.process.ts');
 const textBytes = Math.ceil(bmpBytesOf(640, 480) / 3) * 4;
 
+const openDecoders: PhotoDecoder[] = [];
+afterEach(() => Promise.all(openDecoders.splice(0).map((open) => open.close())));
+
 let decoder: PhotoDecoder;
-afterEach(() => decoder.close());
 
 let started: DecodingProcess[];
 
@@ -196,6 +198,7 @@ function openLiar(decodeMilliseconds = 10_000): void {
     started.push(process);
     return process;
   });
+  openDecoders.push(decoder);
 }
 
 /** The letters of the text that a guest would get for this picture, each once, if the text has its length. */
@@ -250,6 +253,7 @@ test('a process that answered with a reason, or with a picture, takes the next p
     started.push(process);
     return process;
   });
+  openDecoders.push(decoder);
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await decoder.preview(await quarters(800, 600).jpeg().toBuffer(), undefined)).toBeDefined();
     expect(await decoder.preview(Buffer.from('GIF89a'), undefined)).toBeUndefined();
@@ -264,6 +268,7 @@ test('a process that answered with a reason, or with a picture, takes the next p
 test('what a process writes without a picture ends it', async () => {
   let process: DecodingProcess | undefined;
   decoder = makePhotoDecoder({ processes: 1 }, () => (process = startDecodingProcess(script)));
+  openDecoders.push(decoder);
   await previewOf(lies.later, letters('B'));
   await vi.waitFor(() => expect(process?.isConnected()).toBe(false));
 });

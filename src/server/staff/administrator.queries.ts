@@ -34,7 +34,7 @@ export async function fetchTeamStanding(tx: Database) {
 }
 
 /** Adds a member who has no password yet, and gives their id; the description says who added them. */
-export async function insertMember(
+export async function insertTeamMember(
   tx: Database,
   member: {
     username: string;

@@ -12,7 +12,7 @@ import { fetchAllPermissions } from './access.queries.ts';
 import {
   fetchMemberByName,
   fetchPermissionNames,
-  insertMember,
+  insertTeamMember,
   insertPermissions,
   openPermissions,
   resetAdministrator,
@@ -51,7 +51,7 @@ export function createAdministrator(
     const username = emailKeyOf(person.email);
     if ((await fetchMemberByName(tx, username)) !== undefined) return undefined;
     const { firstName, lastName } = person;
-    const guid = await insertMember(tx, {
+    const guid = await insertTeamMember(tx, {
       description: 'Made on the host',
       username,
       firstName,

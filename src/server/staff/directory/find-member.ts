@@ -17,7 +17,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { mailCredentialChange } from '../account/note-credential-change.ts';
-import { fetchTeamStanding, insertMember } from '../administrator.queries.ts';
+import { fetchTeamStanding, insertTeamMember } from '../administrator.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { deleteFactors } from '../passkeys/passkeys.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
@@ -99,7 +99,7 @@ async function makeMember(finding: Finding, username: string): Promise<string> {
   const text = (value: unknown): string => (typeof value === 'string' ? cleanName(value) : '');
   const firstName = text(given) || text(name) || username.slice(0, username.indexOf('@'));
   const row = { username, firstName, lastName: text(family), accessLevel };
-  const guid = await insertMember(tx, { ...row, description: 'Added by the directory' });
+  const guid = await insertTeamMember(tx, { ...row, description: 'Added by the directory' });
   await writeAudit(tx, actor, { action: 'Team Member Create', target: guid, after: row }, now);
   return guid;
 }

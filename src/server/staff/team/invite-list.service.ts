@@ -12,7 +12,7 @@ import { writeAudit } from '../audit.queries.ts';
 import { inviteMember } from '../password-link/send-password-link.ts';
 import { judgeRows, type RowVerdict } from './judge-rows.ts';
 import { fetchRoles, giveRoles } from './roles.queries.ts';
-import { fetchKnownNames, insertMember } from './team.queries.ts';
+import { fetchKnownNames, insertInvited } from './team.queries.ts';
 
 type InviteServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
 
@@ -82,7 +82,7 @@ async function inviteOne(
   { actor, read, now }: { actor: StaffActor; read: NonNullable<RowVerdict['read']>; now: Date },
 ): Promise<void> {
   const { roles, ...member } = read;
-  const guid = await insertMember(tx, member);
+  const guid = await insertInvited(tx, member);
   await giveRoles(
     tx,
     guid,

@@ -78,7 +78,7 @@ export async function fetchKnownNames(db: Database, usernames: readonly string[]
 }
 
 /** Adds a member without a password, and returns the id. */
-export async function insertMember(
+export async function insertInvited(
   tx: Database,
   member: Omit<typeof teamMembers.$inferInsert, 'guid' | 'sequence' | 'version'>,
 ): Promise<string> {
