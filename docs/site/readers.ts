@@ -38,6 +38,7 @@ export const chapters: readonly Chapter[] = [
     pages: [
       ['runbook.md', 'Runbook'],
       ['brand.md', 'The folder of the brand'],
+      ['mail.md', 'Mail that arrives'],
       ['scale.md', 'Scale'],
       ['limits.md', 'Limits'],
       ['browsers.md', 'Browsers and phones'],
@@ -49,6 +50,7 @@ export const chapters: readonly Chapter[] = [
     reader: 'Integrator',
     pages: [
       ['reading.md', 'Read and create by key'],
+      ['recipes.md', 'Recipes'],
       ['gates.md', 'Connect gates'],
       ['member-codes.md', 'Know members at tills'],
       ['events.md', 'Receive events'],
