@@ -185,7 +185,9 @@ const script = join(import.meta.dirname, 'testing', 'lying-decoder.process.ts');
 const textBytes = Math.ceil(bmpBytesOf(640, 480) / 3) * 4;
 
 const openDecoders: PhotoDecoder[] = [];
-afterEach(() => Promise.all(openDecoders.splice(0).map((open) => open.close())));
+afterEach(() => {
+  for (const open of openDecoders.splice(0)) open.close();
+});
 
 let decoder: PhotoDecoder;
 
