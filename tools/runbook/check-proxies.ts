@@ -1,6 +1,6 @@
 /**
  * Every proxy of `deploy/` in Debian's version before the two servers: one login, one pass, one upload, a body over the
- * limit, all by HTTP/2, and guests who do not notice that a server restarts.
+ * limit, all by HTTP/2, and logins while a server restarts, of which one at most has to be sent again.
  */
 import { quartersBmp } from '../../src/server/photos/testing/pictures.ts';
 import { expectThat, host, type Ask } from './ask-park.ts';
@@ -110,8 +110,10 @@ async function checkRestart(shell: Shell, ask: Ask, proxy: string): Promise<void
   await shell(
     'curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:3001/readyz',
   );
+  // A POST that meets a connection in its last moment is not sent to the other server, because it may have arrived.
+  const { 200: answered = 0, 502: lost = 0, ...others } = Object.fromEntries(seen);
   expectThat(
-    seen.size === 1 && (seen.get(200) ?? 0) > 0,
+    answered > 20 * lost && lost <= 1 && Object.keys(others).length === 0,
     `${proxy} answers logins during a restart with ${JSON.stringify([...seen])}`,
   );
 }
