@@ -24,6 +24,11 @@ interface Check {
 
 /** Mounts the calls that operators make. `isStopping` turns readiness off while the server drains. */
 export function healthRoutes(app: FastifyInstance, services: Services, isStopping: () => boolean): void {
+  // A proxy that asks for no readiness keeps no connection to a server that is about to end.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isStopping()) reply.header('connection', 'close');
+    done();
+  });
   mount(app, 'GET /healthz', () => Promise.resolve({ status: 'ok' }));
   mount(app, 'GET /readyz', async ({ reply }) => {
     const checks = await Promise.all([
