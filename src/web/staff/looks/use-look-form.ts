@@ -71,18 +71,18 @@ export function useLookForm(editor: LookEditor) {
     const published = await call(() => sendPublication(id, version === null, saved));
     if (published === undefined) return;
     const { begins } = published.body;
-    showDone(
-      begins === null ? 'The look is published.' : `The season begins by itself on ${showDay(begins, park)}.`,
-      published,
-    );
-    await begin();
+    const said =
+      begins === null ? 'The look is published.' : `The season begins by itself on ${showDay(begins, park)}.`;
+    // People go on typing after the toast, so the fields are read before it.
+    await begin().finally(() => showDone(said, published));
   };
   const discard = async (): Promise<void> => {
     const options = optionsOf(id, base);
     const discarded = await call(() => staffSend('DELETE /api/admin/look-draft/:id', undefined, options));
     if (discarded === undefined) return;
-    showDone('The draft is discarded.', discarded);
-    if (version !== null) return begin();
+    const say = (): void => showDone('The draft is discarded.', discarded);
+    if (version !== null) return begin().finally(say);
+    say();
     navigate('/admin/looks');
     await readLooksAgain();
   };
