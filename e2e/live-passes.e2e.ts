@@ -19,9 +19,7 @@ test(
     await dialog.getByLabel('Active').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/^Wallet passes: all 2 are updated for the change of/)).toBeVisible({
-      timeout: 10_000,
-    });
+    await expect(page.getByText(/^Wallet passes: all 2 are updated for the change of/)).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -41,7 +41,7 @@ test('a head on its side is told to be rotated, and a quarter turn by keyboard s
   await expectAccessible(page);
   const rotate = page.getByRole('button', { name: 'Rotate photo' });
   await rotate.press('Enter');
-  await expect(page.getByText(/^Your (?:head fits|face is)/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Your (?:head fits|face is)/)).toBeVisible({ timeout: 60_000 });
   await expect(advice).toHaveCount(0);
   await expect(rotate).toBeFocused();
   const sent = nextPictureOf(page);
@@ -90,7 +90,7 @@ async function chooseAndAwaitFaces(page: Page, buffer: Buffer): Promise<void> {
     .getByText(/^Your (?:head|face) /)
     .or(page.getByText(guestTexts.faceNotDetected))
     .or(page.getByText(guestTexts.severalFacesDetected));
-  await expect(result).toBeVisible({ timeout: 30_000 });
+  await expect(result).toBeVisible({ timeout: 60_000 });
 }
 
 /** Shows as much of the picture in the frame as fits, from its middle, and waits until the page has judged it. */

@@ -19,7 +19,7 @@ test(
   async ({ page }) => {
     await openPhotoSheetOfWorker(page);
     await choose(page, 4000, 3000);
-    await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 60_000 });
     await page.locator('.photo-stage').hover();
     await expect(async () => {
       await page.mouse.wheel(0, -600);
@@ -35,7 +35,7 @@ test(
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await choose(page, 1200, 900);
-    await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 60_000 });
     const place = page.getByRole('slider', { name: 'Move photo left or right' });
     await page.getByRole('button', { name: 'Move photo left', exact: true }).click();
     await expect(place).toHaveAttribute('aria-valuetext', '100% from the left');
@@ -56,7 +56,7 @@ test('the way on stays on a low screen, with a gap below it', async ({ page }) =
   await page.setViewportSize({ width: 412, height: 640 });
   await openPhotoSheetOfWorker(page);
   await choose(page, 1200, 900);
-  await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 60_000 });
   // On the lower one the step is longer than the screen.
   for (const height of [640, 570]) {
     await page.setViewportSize({ width: 412, height });

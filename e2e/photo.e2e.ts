@@ -68,7 +68,7 @@ test.describe('a season pass that is not activated', () => {
     sent.length = 0;
     await choose(page, await picture());
     await expect(page.getByRole('heading', { name: 'Fit your head into the oval' })).toBeFocused();
-    await expect(page.getByText(guestTexts.faceNotDetected)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(guestTexts.faceNotDetected)).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('heading', { name: 'Fit your head into the oval' })).toHaveCount(0);

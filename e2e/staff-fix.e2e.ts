@@ -42,7 +42,7 @@ test('a photo is put on a pass, and one without a face needs a reason', async ({
     return dialog;
   };
   const first = await choose('drawn, s0', 'Add photo');
-  await expect(first.getByText('One face found.')).toBeVisible({ timeout: 30_000 });
+  await expect(first.getByText('One face found.')).toBeVisible({ timeout: 60_000 });
   await expect(first.getByRole('button', { name: 'Make the photo' })).toBeFocused();
   await first.getByRole('slider', { name: 'Left to right' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -57,7 +57,7 @@ test('a photo is put on a pass, and one without a face needs a reason', async ({
 
   const pair = await choose('drawn, a pair', 'Replace photo');
   // The first frame is around one of the two.
-  await expect(pair.getByText('One face found.')).toBeVisible({ timeout: 30_000 });
+  await expect(pair.getByText('One face found.')).toBeVisible({ timeout: 60_000 });
   await pair.getByRole('slider', { name: 'Zoom' }).focus();
   await page.keyboard.press('Home');
   await expect(pair.getByText(/Several faces were found/)).toBeVisible();

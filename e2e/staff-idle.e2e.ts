@@ -19,7 +19,7 @@ async function letMinutesPass(page: Page, minutes: number): Promise<void> {
  */
 async function idleSecondsOfPoll(page: Page): Promise<number | undefined> {
   const answered = page
-    .waitForResponse((response) => response.url().includes('/api/admin/pass-requeue/'), { timeout: 5000 })
+    .waitForResponse((response) => response.url().includes('/api/admin/pass-requeue/'), { timeout: 15_000 })
     .catch(() => undefined);
   await page.clock.fastForward(60_000);
   const response = await answered;

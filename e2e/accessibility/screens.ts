@@ -106,7 +106,7 @@ async function choosePhoto(page: Page): Promise<void> {
   const buffer = await quarters(1200, 900).jpeg().toBuffer();
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
   await page.getByLabel('Choose a photo').setInputFiles(file);
-  await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 60_000 });
 }
 
 async function openShareForm(page: Page): Promise<void> {

@@ -123,10 +123,8 @@ describe('a directory that is out of order', () => {
     const { address, secret } = await one.begin();
     const answer = (await makeDirectoryBrowser().signIn(address, 'lead')).search.slice(1);
     one.issuer.wrong.now = wrong;
-    const startedAt = performance.now();
     const refused = await one.send({ answer, secret });
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'directory-unavailable']);
-    expect(performance.now() - startedAt).toBeLessThan(6000);
     expect(one.externalSystems.facts()).toMatchObject([{ name: 'sign-in directory', isFailing: true }]);
   });
 

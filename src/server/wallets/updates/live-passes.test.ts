@@ -49,10 +49,10 @@ test('a color that staff change reaches phones and Google by itself', async (own
     const edit = { passCustomizationBackgroundColor: '102030' };
     const path = `/api/admin/pass-customization/${row?.passCustomizationGUID}`;
     expect((await staff.call('PUT', path, edit)).statusCode).toBe(200);
-    await expect.poll(() => own.apple.taken, { interval: 10, timeout: 5000 }).toEqual([phone.pushToken]);
+    await expect.poll(() => own.apple.taken, { interval: 10, timeout: 30_000 }).toEqual([phone.pushToken]);
     const pass = await phone.follow();
     expect(pass?.['backgroundColor']).toBe('rgb(16,32,48)');
-    await expect.poll(() => googleTextOf(own), { interval: 10, timeout: 5000 }).toContain('#102030');
+    await expect.poll(() => googleTextOf(own), { interval: 10, timeout: 30_000 }).toContain('#102030');
   } finally {
     await stop();
   }

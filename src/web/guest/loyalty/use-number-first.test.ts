@@ -142,7 +142,7 @@ test.each([
   await vi.waitFor(async () => {
     await settle();
     expect(current().failure).toMatchObject(failure);
-  });
+  }, 10_000);
   expect([current().typed, current().shown, readFirstNumber()]).toEqual(['30101', null, kept]);
   await act(async () => current().type('3'));
   expect([current().failure, current().typed]).toEqual([null, '3']);

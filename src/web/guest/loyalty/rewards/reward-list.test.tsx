@@ -26,7 +26,7 @@ test('the points to go follow the balance of the account, which a claim beside t
     />
   ));
   await act(async () =>
-    vi.waitFor(() => expect(document.body.textContent).toContain('2,608 more points to go')),
+    vi.waitFor(() => expect(document.body.textContent).toContain('2,608 more points to go'), 10_000),
   );
   balance = 472;
   await rerender();
