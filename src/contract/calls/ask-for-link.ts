@@ -39,6 +39,5 @@ export const askForLinkCalls = {
     access: { kind: 'public' },
     body: z.object({ name: typed, email: typed, number: typed, note: typed }),
     replies: { 303: { kind: 'page' }, 400: { kind: 'page' }, 429: { kind: 'page' } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

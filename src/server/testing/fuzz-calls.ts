@@ -225,7 +225,7 @@ function bendAt(value: unknown, bend: { at: number; how: number; value: unknown 
 /** Every status of a call's answers by the contract: its replies, its own refusals, and the refusals of all calls. */
 function declaredStatuses(call: Call): Set<number> {
   const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
-  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
+  const refusals = [...(call.refusals ?? []), ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
   return new Set([
     ...Object.keys(call.replies).map(Number),
     ...refusals.map((code) => errorCatalogue[code].status),
