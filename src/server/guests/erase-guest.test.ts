@@ -219,12 +219,7 @@ test('an erased guest leaves no choice, receipt or tally of messages, and repeat
   const tally = { messageId, kind: 'marketing' as const, day: '2026-11-21', hasAnnounced: true };
   await db.insert(messageGuests).values({ ...tally, guestHash: guestHashOf(['mail', email]) });
   const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
-  await own.app.inject({
-    method: 'POST',
-    url: path,
-    payload: 'choice=out',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
+  await own.post(path, 'choice=out', { 'content-type': 'application/x-www-form-urlencoded' });
   const isMailbox = eq(messageOptOuts.mailHash, mailHashOf(email));
   expect(await db.$count(messageOptOuts, isMailbox)).toBe(1);
   const erased = await eraseGuest(own.services, { kind: 'email', emailKey: email });

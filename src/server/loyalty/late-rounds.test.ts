@@ -21,8 +21,8 @@ import { mergeAccounts } from './desk/merge.service.ts';
 import { expireLots } from './expire-lots.ts';
 import { fetchBalances, fetchPostedLines, writeEntries } from './ledger.queries.ts';
 import { makeClaim } from './make-claim.ts';
-import { postPending } from './post-pending.ts';
 import { closeUnusedMembers } from './close-unused.ts';
+import { postPending } from './post-pending.ts';
 
 const postedOf = async ({ services }: TestPark, { memberId }: ClubMember): Promise<number> =>
   (await fetchBalances(services.db, memberId)).posted;

@@ -100,7 +100,12 @@ describe.runIf(process.platform === 'linux')('a process that decodes', () => {
     const asked = Promise.allSettled([1, 2, 3, 4].map(() => both.decode(Buffer.from(photo), undefined)));
     await setImmediate(); // the first two are with those that hang by now
     vi.advanceTimersByTime(4000);
-    expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
+    expect((await asked).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
     expect(decoderIds().filter((id) => hung.includes(id))).toEqual([]);
   });
 });

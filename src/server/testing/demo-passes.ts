@@ -31,3 +31,6 @@ export function dayTicketRow<Change extends object = object>(
   const row: TicketRow = { orderId, barcode: `51260000${orderId}`, ...sold };
   return Object.assign(row, change); // what changes stands in place of the row's own
 }
+
+/** The initial time of the tests' clock: an early afternoon of the demo park. */
+export const testNow = new Date('2026-11-21T19:00:00Z');

@@ -9,8 +9,7 @@ import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi/print-schema.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 
-import { naughtyTexts } from './naughty-texts.ts';
-import { brokenJson, disputedJson } from './odd-json.ts';
+import { brokenJson, disputedJson, naughtyTexts } from './odd-json.ts';
 import { callerWith, signInAfterWait, signInStaff } from './staff.ts';
 import type { TestPark } from './test-park.ts';
 

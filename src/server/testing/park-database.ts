@@ -19,8 +19,7 @@ import { withConnection } from '#server/base/db/connect-client.ts';
 import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { poolWaitMilliseconds, throughPooler } from './through-pooler.ts';
-import { testServerUrl } from './test-database-server.ts';
+import { testServerUrl, poolWaitMilliseconds, throughPooler } from './test-database-server.ts';
 import { readCopyAge, readCopyState, resetCopy, type CopyAge, type CopyState } from './reset-copy.queries.ts';
 
 interface ParkSeed {

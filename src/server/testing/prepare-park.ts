@@ -14,7 +14,7 @@ import { loadOrCreateWalletKeys } from '#server/base/security/keys/wallet-keys.t
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeParkTemplate, type ParkTemplate } from './park-database.ts';
 import { useTestServer } from './test-database-server.ts';
-import { testNow } from './test-now.ts';
+import { testNow } from './demo-passes.ts';
 
 /** The common start of all tests. */
 export interface PreparedPark extends ParkTemplate {

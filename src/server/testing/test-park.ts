@@ -32,7 +32,7 @@ import type { Services } from '#server/base/services.ts';
 import { makeParkDatabase } from './park-database.ts';
 import { findPreparedPark, type PreparedPark } from './prepare-park.ts';
 import { noteAnswers } from './recent-answers.ts';
-import { testNow } from './test-now.ts';
+import { testNow } from './demo-passes.ts';
 
 interface Shared extends Pick<Services, 'brand' | 'secrets'> {
   walletKeys: WalletKeys;
@@ -48,7 +48,7 @@ export interface TestPark {
   clock: ReturnType<typeof makeTestClock>;
   /** The address of its database, by the role of a server. */
   databaseUrl: string;
-  /** Posts JSON as a browser's page would. */
+  /** Posts JSON as a browser's page would; a text whose headers name its media type is sent as it is. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
@@ -140,7 +140,7 @@ async function openParkIn(
         method: 'POST',
         url: path,
         headers: { 'content-type': 'application/json', ...headers },
-        payload: JSON.stringify(body),
+        payload: typeof body === 'string' && 'content-type' in headers ? body : JSON.stringify(body),
       }),
     close: async () => {
       await app.close();

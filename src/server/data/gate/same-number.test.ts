@@ -1,5 +1,5 @@
 /** One number in every form in which people type it and readers give it: at the login, the gate, the desk and the club. */
-import { beforeAll, expect, test, afterAll } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -8,10 +8,10 @@ import type { GateCheck } from '#contract/calls/gate.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { claimNumber, joinClub } from '#server/testing/soft-device.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { keepOpen, sharePark } from '#server/testing/shared-park.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { gateScansPerKey } from '#server/base/limits/limits.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
 import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-sentence.ts';
 import { passes, photoRequests } from '#server/base/db/schema/park.ts';
 import { isOfPass } from '#server/base/db/of-pass.ts';
@@ -114,12 +114,10 @@ test.each(['999999999999', '0999999999999'])(
   },
 );
 
-let two: TwoServers;
+const two = keepOpen(() => openTwoServers());
 beforeAll(async () => {
-  two = await openTwoServers();
   await rotateDayTickets(two.park);
 });
-afterAll(() => two.close());
 
 function scanAll(scans: readonly string[], headers: Record<string, string>) {
   return Promise.all(

@@ -8,7 +8,7 @@ import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 import { attractionVisits, orders, passes, products } from '#server/base/db/schema/park.ts';
 import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { testNow } from '#server/testing/test-now.ts';
+import { testNow } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import type { FileSource } from './file-source.ts';

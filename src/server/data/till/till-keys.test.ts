@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { TillMember } from '#contract/calls/till.ts';
+import type { TillMember } from '#contract/calls/gate.ts';
 import { codeShownAt } from '#domain/rotating-code.ts';
 import { readZip } from '#pass/testing/oracles.ts';
 

@@ -11,8 +11,7 @@ import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { test } from '#server/testing/park-test.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
-import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
-import { runRounds } from '#server/testing/live-rounds.ts';
+import { addToPhone, withLivePark, type LivePark, runRounds } from '#server/testing/live-park.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 import { editorOf, lookNamed, publish, sendDraft, publishChange } from './look-testing.ts';
 

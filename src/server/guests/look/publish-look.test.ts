@@ -8,8 +8,7 @@ import { passCustomizationCategories } from '#server/base/db/schema/administrati
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
-import { saveToGoogle } from '#server/testing/live-rounds.ts';
+import { addToPhone, withLivePark, type LivePark, saveToGoogle } from '#server/testing/live-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { test } from '#server/testing/park-test.ts';

@@ -220,12 +220,11 @@ test('a till redeems with its key, once; a key without the grant is refused', as
   const till = (await makeApiKey(park.services, { name: 'till-7', kinds: ['reward-redemption'] })) ?? '';
   const other = (await makeApiKey(park.services, { name: 'import', kinds: ['rewards'] })) ?? '';
   const redeem = (key: string, redemptionId = 'receipt-12') =>
-    park.app.inject({
-      method: 'POST',
-      url: '/api/rewards/redeem/',
-      headers: { authorization: `Bearer ${key}` },
-      payload: { code, outletId: 1101, redemptionId },
-    });
+    park.post(
+      '/api/rewards/redeem/',
+      { code, outletId: 1101, redemptionId },
+      { authorization: `Bearer ${key}` },
+    );
   expect(codeOfAnswer(await redeem(other))).toBe('api-key-not-for-this');
   expect((await redeem(till)).json()).toMatchObject({
     account: member.memberId,

@@ -15,7 +15,7 @@ import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.
 import { writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
 import { ines } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { testNow } from '#server/testing/test-now.ts';
+import { testNow } from '#server/testing/demo-passes.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';
 import { closeDays, fetchClosedTo } from './closed-days.queries.ts';

@@ -69,7 +69,8 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
     stop: async () => {
       stopping.abort();
       listener.announceEnd();
-      const stopOpen = async (): Promise<unknown> => Promise.all([...open.values()].map((park) => park.stop()));
+      const stopOpen = async (): Promise<unknown> =>
+        Promise.all([...open.values()].map((park) => park.stop()));
       await Promise.all([stopOpen(), ...opening]);
       await stopOpen(); // one may have opened in between
       await listener.close();

@@ -23,8 +23,7 @@ import { listPhotoSlots } from '../backup/tables.queries.ts';
 import { describeCounted } from './describe-server-keys.ts';
 import { countKeyUses, fetchNotedKeys } from './key-uses.queries.ts';
 import { startWithKeys } from './refuse-missing-keys.ts';
-import { resealKeys } from './reseal-keys.ts';
-import type { ResealServices } from './reseal-photos.ts';
+import { resealKeys, type ResealServices } from './reseal-keys.ts';
 
 /** The park with a new key in front of its own, its photos as stored, and secrets without the former key. */
 async function rotate({ services }: TestPark) {

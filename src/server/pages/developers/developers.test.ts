@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
-import { bounceGrant } from '#contract/calls/bounces.ts';
-import { gateGrant } from '#contract/calls/gate.ts';
+import { bounceGrant } from '#contract/calls/webhooks.ts';
+import { gateGrant, tillGrant } from '#contract/calls/gate.ts';
 import { rewardGrant } from '#contract/calls/rewards.ts';
-import { tillGrant } from '#contract/calls/till.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { keyScopeNames } from '#contract/key-scopes.ts';
 import { exampleOf, type CallExample } from '#contract/openapi/examples.ts';

@@ -24,11 +24,10 @@ const submit = (
   headers: Record<string, string> = {},
   at: TestPark = park,
 ) =>
-  at.app.inject({
-    method: 'POST',
-    url: '/register',
-    payload: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+  at.post('/register', typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'text/html',
+    ...headers,
   });
 
 const stored = async (at: TestPark) => {

@@ -7,7 +7,7 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
-import { testNow } from '#server/testing/test-now.ts';
+import { testNow } from '#server/testing/demo-passes.ts';
 import { signToken } from '#server/base/security/tokens.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
-import { testNow } from '#server/testing/test-now.ts';
+import { testNow } from '#server/testing/demo-passes.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { test } from '#server/testing/park-test.ts';

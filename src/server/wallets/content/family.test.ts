@@ -14,8 +14,7 @@ import { test } from '#server/testing/park-test.ts';
 import { passActionsOf } from '#domain/pass-actions.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
-import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
-import { runRounds, saveToGoogle } from '#server/testing/live-rounds.ts';
+import { addToPhone, withLivePark, runRounds, saveToGoogle } from '#server/testing/live-park.ts';
 
 const family = { orderId: '10600001', barcode: '5126000006000010' };
 const barcodes = ['5126000006000010', '5126000006000028', '5126000006000036'];

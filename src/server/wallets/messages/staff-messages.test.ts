@@ -116,12 +116,7 @@ test('a guest gets so many a day and no more, whoever writes', async (own) => {
 test('a guest who declined gets service messages only, also on other passes of the mailbox, and may come back', async (own) => {
   const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
   const choose = (choice: string) =>
-    own.app.inject({
-      method: 'POST',
-      url: path,
-      payload: `choice=${choice}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    own.post(path, `choice=${choice}`, { 'content-type': 'application/x-www-form-urlencoded' });
   expect((await own.app.inject(path)).body).toContain('Stop offers');
   expect((await choose('out')).body).toContain('Get offers<');
   expect((await choose('out')).statusCode).toBe(200);
