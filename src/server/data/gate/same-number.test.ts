@@ -62,19 +62,15 @@ beforeAll(async () => {
 test.each([
   ['١٠٩٩٠٠٠١', '٥١٢٦٠٠٠٠١٠٩٩٠٠٠١'],
   ['１０９９−０００１', '5126 0000\u00a01099\u20110001'],
-  ['“10990001”.', '\u200e5126000010990001)'],
-  ['۱۰۹۹۰۰۰۱', '*5126000010990001*'],
 ])('the login finds order %j and barcode %j', async (orderId, barcode) => {
   const answer = await park.post('/api/login/', { orderId, barcode });
   expect(answer.json<Order>()).toMatchObject({ orderId: '10990001', barcode: '5126000010990001' });
 });
 
-test.each(['５１２６００００１０９９０００１', '\u200e5126 0000 1099 0001\r\n', '٥١٢٦٠٠٠٠١٠٩٩٠٠٠١'])(
-  'the gate finds %j',
-  async (scanned) => {
-    expect(await gate.check(scanned)).toMatchObject({ admits: true, pass: { barcode: '5126000010990001' } });
-  },
-);
+test('the gate finds a barcode in whatever digits it is written', async () => {
+  const found = await gate.check('\u200e５１２６ ００００ １０９９ ٠٠٠١\r\n');
+  expect(found).toMatchObject({ admits: true, pass: { barcode: '5126000010990001' } });
+});
 
 test.each([
   ['10990002', upcA.short, upcA.short],
