@@ -7,7 +7,7 @@ import { sql, type SQL, and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { applePasses } from '#server/base/db/schema/live-passes.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { isOfPass } from '#server/base/db/schema/park.ts';
 import type { Holder } from './holder.ts';
 
 /** The reason for an update; it is counted and never shown. */

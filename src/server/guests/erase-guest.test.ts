@@ -4,14 +4,13 @@ import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
-import { retiredPhotos } from '#server/base/db/schema/park.ts';
+import { retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { allTables, tableColumns } from '#server/base/db/tables/all-tables.ts';
 import { tableNames, tableRegistry } from '#server/base/db/tables/registry.ts';
 import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { openTestPark, withOwnPark, type TestPark, test, goldPass } from '#server/testing/test-park.ts';
 import {
   messageGuests,
   messageOptOuts,
@@ -20,8 +19,6 @@ import {
 } from '#server/base/db/schema/messages.ts';
 import { guestHashOf, mailHashOf } from '#server/passes/messages/message-choice.queries.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { exportGuest } from './export-guest.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';

@@ -8,8 +8,7 @@ import { sweepInPieces } from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { countedName, rowEndingsOf } from '#server/base/db/tables/registry.ts';
 import { endPiece } from '#server/base/retention/end-rows.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { fetchNamedOrders } from './forget-orders.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { staffCalls } from '#server/staff/mount-staff.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { createdPassesPerKey } from '#server/base/limits/limits.ts';
 import { readIdempotencyKey } from '#server/data/intake/put-rows.service.ts';
 import { noteKeyUse, takeKeyBudget } from '#server/data/reading/note-key-use.ts';
@@ -9,7 +9,6 @@ import { mountApiKey, type ApiKeyHandler } from '#server/staff/api-keys/mount-ap
 import { openAppleMakers } from '#server/wallets/apple/apple-makers.ts';
 import { openGoogleWriters } from '#server/wallets/google/google-writers.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readTag, readVersion } from '#server/http/caller.ts';
 import { readHistory } from '#server/office/audit/staff-audit.service.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';

@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { eq } from 'drizzle-orm';
 
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
 import { joinClub, letPointsLast, moveClockTo, type ClubMember } from '#server/testing/soft-device.ts';
 import { importRefund, importSource, type HistorySource } from '#server/testing/club-sources.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { lotsOf } from '#domain/loyalty-lots.ts';
 import { checks, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';

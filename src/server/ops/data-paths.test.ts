@@ -24,8 +24,7 @@ import { storeSetting } from '#server/base/settings.queries.ts';
 import { importRows, type NamedRow } from '#server/data/imports/import-rows.ts';
 import { quartersBmp } from '#server/photos/testing/pictures.ts';
 import { createAdministrator } from '#server/staff/administrator.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { openTestPark, type TestPark, keepOpen } from '#server/testing/test-park.ts';
 
 const tables = [...allTables.values()];
 

@@ -4,7 +4,6 @@ import { eq, sql } from 'drizzle-orm';
 import { makeReport } from '#server/base/report-fault.ts';
 import { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { bmpUrl, photoProofOf } from '#server/photos/guest/photo-testing.ts';
-import { test } from '#server/testing/park-test.ts';
 import { spentTokens, mails, retentionTerms } from '#server/base/db/schema/operations.ts';
 import { fetchBalances, writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
@@ -12,7 +11,7 @@ import { claimNumber, joinClub, letPointsLast } from '#server/testing/soft-devic
 import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { viewRetention, announcedOf } from '#server/base/retention/view-retention.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { verifyInvariants } from './invariants/verify.ts';
 

@@ -39,7 +39,7 @@ import {
 } from '#server/guests/forget-orders.ts';
 import { countDueStays, forgetOldStays } from '#server/guests/forget-orders.queries.ts';
 
-/** The name of such a kind. */
+/** A kind whose rows a condition on one table cannot judge. */
 type JudgedName = Extract<JudgedKind, SettableName>;
 
 interface JudgedRows {

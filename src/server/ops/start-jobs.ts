@@ -1,6 +1,5 @@
 /** Starts all background work of a server; this is the only list of its jobs. */
 import type { ReportFault } from '#server/base/background.ts';
-import { makeJobWatch, type JobWatch } from '#server/base/jobs/job-watch.ts';
 import { reminderQueue } from '#server/base/jobs/queues.queries.ts';
 import { startSchedule, type Schedule } from '#server/base/jobs/start-schedule.ts';
 import { startRounds } from '#server/base/jobs/work-queue.ts';
@@ -14,7 +13,7 @@ import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { keepWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
 import { writeAuditLines, type OnSealed } from '#server/staff/sign-in-log/audit-lines.ts';
-import { startRepeating } from '#server/base/jobs/start-loop.ts';
+import { startRepeating, makeJobWatch, type JobWatch } from '#server/base/jobs/start-loop.ts';
 import { readQueues } from '#server/base/jobs/read-queues.queries.ts';
 import { askIfWritable } from '#server/base/db/session.queries.ts';
 import { findFailure } from '#server/base/external-systems/find-failure.ts';
@@ -60,12 +59,11 @@ export function startJobs(
   };
 }
 
-/** Exports the length and the age of every queue of the database as metrics, the same on every server. */
 type GaugeServices = Pick<Services, 'db' | 'clock' | 'metrics'>;
 
 const everyMilliseconds = 15_000;
 
-/** Reads the queues until the returned function is called. */
+/** Exports the length and the age of every queue of the database as metrics, the same on every server. */
 function startQueueGauges(services: GaugeServices, watch: JobWatch): () => Promise<void> {
   return startRepeating({ name: 'queue gauges', everyMilliseconds }, () => setQueueGauges(services), watch);
 }
@@ -78,16 +76,15 @@ export async function setQueueGauges({ db, clock, metrics }: GaugeServices): Pro
   }
 }
 
-/**
- * Asks the stores without which guests are not served whether they answer, also while no guest needs them: the photo
- * store would otherwise be missed only by the first guest of the day.
- */
 type ProbedServices = Pick<Services, 'db' | 'photoStore' | 'externalSystems'>;
 
 /** A slot that no photo ever has, because slots are random: every store answers that it is empty. */
 const slotOfNoPhoto = '00000000-0000-0000-0000-000000000000';
 
-/** Probes both stores until the returned function is called. */
+/**
+ * Asks the stores without which guests are not served whether they answer, also while no guest needs them: the photo
+ * store would otherwise be missed only by the first guest of the day.
+ */
 function startProbes(services: ProbedServices, watch: JobWatch): () => Promise<void> {
   return startRepeating({ name: 'probes', everyMilliseconds }, () => probeStores(services), watch);
 }

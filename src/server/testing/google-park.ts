@@ -12,9 +12,8 @@ import {
   type StrictGoogleOptions,
 } from '#server/adapters/google-wallet-strict.ts';
 import type { GoogleWalletAccess, GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
-import { makeParkTest, runIn } from './park-test.ts';
-import { testNow } from './demo-passes.ts';
-import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';
+import { testNow } from './prepare-park.ts';
+import { openTestPark, readParkKeys, type TestPark, makeParkTest, runIn } from './test-park.ts';
 
 /** The park, and the fake Google with its passes. */
 export interface GooglePark extends TestPark {

@@ -13,15 +13,14 @@ import { readPassJson } from './read-pass.ts';
 import { startStrictApplePush, type StrictApplePush } from '#server/adapters/apple-push-strict.ts';
 import { startStrictGoogle, type StrictGoogleServer } from './google-park.ts';
 import { publicKeyOf } from '#server/base/security/keys/google-keys.ts';
-import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import type { JobWatch } from '#server/base/jobs/start-loop.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
 import { pushDueUpdates } from '#server/wallets/updates/start-live-passes.ts';
 import { requeueNext } from '#server/wallets/updates/rounds.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { makeParkTest, runIn } from './park-test.ts';
-import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';
+import { openTestPark, readParkKeys, type TestPark, makeParkTest, runIn } from './test-park.ts';
 
 /** The park with its fakes of both vendors. */
 export interface LivePark extends TestPark {

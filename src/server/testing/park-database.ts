@@ -9,8 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { grantServing } from '#server/base/db/serving-role.queries.ts';
 import { openPool, openPostgres } from '#server/base/db/open-postgres.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, vi } from 'vitest';
 
-import { type TestPark, withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, withOwnPark, test } from '#server/testing/test-park.ts';
 import { planForFewRows, withEmptyDatabase } from '#server/testing/park-database.ts';
 import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';

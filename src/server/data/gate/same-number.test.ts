@@ -8,13 +8,12 @@ import type { GateCheck } from '#contract/calls/gate.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { claimNumber, joinClub } from '#server/testing/soft-device.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { keepOpen, sharePark } from '#server/testing/shared-park.ts';
+import { keepOpen, sharePark } from '#server/testing/test-park.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { gateScansPerKey } from '#server/base/limits/limits.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
 import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-sentence.ts';
-import { passes, photoRequests } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, photoRequests, isOfPass } from '#server/base/db/schema/park.ts';
 import { fetchRotatingPasses } from './gate-secrets.queries.ts';
 import { importRows } from '../imports/import-rows.ts';
 import {

@@ -11,9 +11,8 @@ import { importRuns } from '#server/base/db/schema/imports.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { signInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { shareStaff, signInStaff } from '#server/testing/staff.ts';
+import { test, sharePark } from '#server/testing/test-park.ts';
 import { forgetLeftUploads } from './spool-upload.ts';
 
 const park = sharePark();

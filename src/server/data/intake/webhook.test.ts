@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { passes } from '#server/base/db/schema/park.ts';
-import { testNow } from '#server/testing/demo-passes.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 const secret = 'webhook-secret-webhook-secret-webhook';

@@ -20,7 +20,7 @@ import { gateScans } from '#server/base/db/schema/operations.ts';
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { listPublicKey } from '#server/base/security/signing-key.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { keepOpen, sharePark } from '#server/testing/shared-park.ts';
+import { keepOpen, sharePark } from '#server/testing/test-park.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
 import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';

@@ -16,8 +16,7 @@ import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { ines } from '#server/testing/sign-in.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 
 const [former, newest] = ['former', 'newest'].map((id) => ({ id, secret: id.repeat(10) }));
 

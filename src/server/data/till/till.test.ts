@@ -19,10 +19,8 @@ import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openGooglePark, savedObjectOf } from '#server/testing/google-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { gateHeaders, makeGate } from '../gate/gate-testing.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 
 const park = keepOpen(() => openGooglePark());
 let till: Till;

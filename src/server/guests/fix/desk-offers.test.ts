@@ -10,14 +10,12 @@ import { deskActions, type DeskAction } from '#domain/desk-actions.ts';
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { pictureHeaders } from '#server/photos/guest/photo-testing.ts';
 import { quartersBmp } from '#server/photos/testing/pictures.ts';
-import { keepOpen, sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { loyaltyMembers, ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, keepOpen, sharePark, goldPass } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 let photo: Buffer;

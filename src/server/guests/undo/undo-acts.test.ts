@@ -10,23 +10,20 @@ import type { MessageView } from '#contract/calls/staff-messages.ts';
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes } from '#server/base/db/schema/park.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, keepOpen, goldPass } from '#server/testing/test-park.ts';
 import { sendNextMessages } from '#server/wallets/messages/send-messages.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import { codeAndText, undo, importClaimedOrder, soldPass, twoPasses } from './undo-testing.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { withdrawOrder } from '#server/data/corrections/correct-pass.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { balanceOf, ines } from '#server/loyalty/desk/staff-loyalty-testing.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { openServerWithOwnPool, openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 
 describe('a pass', () => {
   const path = `${goldPass.orderId}/${goldPass.barcode}`;

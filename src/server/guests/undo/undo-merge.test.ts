@@ -21,12 +21,10 @@ import { fetchBalances, fetchEarnedSince, fetchPostedLines } from '#server/loyal
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { openTwoServers, postUntilServed } from '#server/testing/two-servers.ts';
 import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 
 interface Account {
   account: string;

@@ -13,8 +13,7 @@ import { writeAudit } from '#server/staff/audit.queries.ts';
 import { reopenRequest } from '#server/staff/requests/request-holds.queries.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import {

@@ -6,8 +6,7 @@ import type { HistoryEntry, OwnAct } from '#contract/calls/staff-undo.ts';
 import type { SignedInStaff } from '#server/testing/staff.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { balanceOf, ines, userIdOf } from '#server/loyalty/desk/staff-loyalty-testing.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { dayTicketRow } from '#server/testing/demo-passes.ts';
+import { type TestPark, dayTicketRow } from '#server/testing/test-park.ts';
 
 /** The entry that an answer offers to undo; empty without one. */
 export function offerOf(answer: LightMyRequestResponse): string {

@@ -10,8 +10,7 @@ import { auditOf, balanceOf, ines, ordersOf, userIdOf } from '#server/loyalty/de
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { asOwner } from '#server/testing/park-database.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import {
   codeAndText,
   offerOf,

@@ -11,10 +11,9 @@ import { makeRewardCode, rewardCodeBytes } from '#domain/reward-code.ts';
 import { rewardCodeMissesPerCaller } from '#server/base/limits/limits.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { postAtOnce, openTwoServers } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, keepOpen } from '#server/testing/test-park.ts';
 import { addReward, hold, signInMember } from './rewards-testing.ts';
 
 const { freeMisses: missesMax } = rewardCodeMissesPerCaller;

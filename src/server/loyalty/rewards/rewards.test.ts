@@ -9,8 +9,7 @@ import type { MemberRewards } from '#contract/calls/rewards.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { fetchBalances, fetchHeld } from '../ledger.queries.ts';
 import { returnDueTakings } from './end-taking.ts';
 import {

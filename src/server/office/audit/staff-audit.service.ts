@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { isReadable, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { HistoryEntry } from '#contract/calls/staff-undo.ts';

@@ -6,7 +6,7 @@ import type { Dashboard, FigureRows } from '#contract/calls/staff-dashboard.ts';
 import { madeDays } from '#server/base/db/schema/figures.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
-import { laterTicket, goldPass } from '#server/testing/demo-passes.ts';
+import { laterTicket, goldPass } from '#server/testing/test-park.ts';
 import { addToPhone, test, runRounds, setCredits, card } from '#server/testing/live-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 
 import type { DayRange, Steps } from '#domain/figure-range.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import type { MadePass, OpenedPass } from '#server/base/counted-passes.ts';
 import { madeDays } from '#server/base/db/schema/figures.ts';
 import type { ParkDay } from '#domain/operating-day.ts';

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 
 import type { WatchFigureName } from '#contract/watch-figures.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { watchHits } from '#server/base/db/schema/administration.ts';
 import { fetchFormerActors, fetchMemberNames } from '../audit/entry-names.queries.ts';

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, afterAll, beforeAll, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { readRows } from '#server/base/db/read-rows.ts';
+import { readRows } from '#server/base/db/database.ts';
 import { withConnection } from '#server/base/db/connect-client.ts';
 import { administer } from '#server/testing/park-database.ts';
 import { testServerUrl } from '#server/testing/test-database-server.ts';

@@ -8,7 +8,7 @@ import {
   stopRefresh,
   type RefreshHindrance,
 } from '#server/wallets/refresh/pass-refresh.service.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { openDatabaseClock } from '#server/adapters/database-clock.ts';
@@ -163,7 +163,6 @@ export const unbindPassCommand: Command = {
   },
 };
 
-/** Follows a run that makes passes again, until it ends or the operator leaves. */
 type FollowServices = Pick<Services, 'db' | 'config' | 'brand'>;
 
 /** How a run is followed. */

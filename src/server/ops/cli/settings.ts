@@ -1,7 +1,6 @@
 import { changeWatchSettings, readWatchSettings } from '#server/office/watch/watch-settings.ts';
 import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { changeRequestDue, readRequestDue } from '#server/staff/requests/request-due.ts';
 import type { RequestDue } from '#contract/calls/staff-request-due.ts';
 import { requestDueMinutes, requestDueMinutesMin, requestKinds } from '#domain/request-kinds.ts';

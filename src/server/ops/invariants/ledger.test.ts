@@ -12,9 +12,7 @@ import { asOwner } from '#server/testing/park-database.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
 import { joinClub, letPointsLast, markRefunded, moveClockTo } from '#server/testing/soft-device.ts';
 import { importSource } from '#server/testing/club-sources.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import type { InvariantReport } from './invariant-report.ts';
 import { verifyLedger, verifyLedgerIn } from './verify.ts';
 

@@ -2,8 +2,7 @@
 import { eventSecretPlace } from '#server/data/events/endpoint-secrets.ts';
 import { sealAnew, type SealPlace, keyIdOfSealed } from '#server/base/security/seal.ts';
 import { linkPlace } from '#server/base/security/sealed-token.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { oneTimeCodePlace } from '#server/staff/one-time-code.ts';
 import { photoPlace } from '#server/adapters/photo-store-sealed.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';

@@ -13,7 +13,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { makeEventSecret, signatureHeaders } from '#server/data/events/sign-event.ts';
 import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 
 const recipes = new Map(
   [...readFileSync('docs/recipes.md', 'utf8').matchAll(/^## (.+)\n[^]*?```js\n([^]*?)```/gm)].map(

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 
 import { storeSetting } from '#server/base/settings.queries.ts';
 import { asOwner } from '#server/testing/park-database.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 
 const storedValue = '/stored-value/328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';

@@ -5,11 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Order } from '#contract/calls/order.ts';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
-import { passes } from '#server/base/db/schema/park.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
+import { type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
 
 const pass = { orderId: '10240003', barcode: '240126000000100033' };

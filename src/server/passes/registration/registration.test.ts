@@ -5,17 +5,20 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes, ticketShares } from '#server/base/db/schema/park.ts';
+import { passes, ticketShares, isOfPass } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
-import { withOwnPark, type TestPark, openTestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import {
+  withOwnPark,
+  type TestPark,
+  openTestPark,
+  test,
+  keepOpen,
+  dayTicketRow,
+} from '#server/testing/test-park.ts';
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
-import { dayTicketRow } from '#server/testing/demo-passes.ts';
 import { call, card, noor, tokenOf } from '../share/share-testing.ts';
 
 const unregistered = { orderId: '10240003', barcode: '240126000000100033' };

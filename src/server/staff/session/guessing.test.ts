@@ -5,13 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 
 import { signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { signInTries } from '#server/base/db/schema/staff.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { countSignIn, laneOfName, reserveTry } from '../sign-in-tries.queries.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 
 test('the right password without a code sets nothing back: the sixth guess at a code in a row has to wait', async (own) => {
   const lead = await turnCodesOn(own, 'lead');

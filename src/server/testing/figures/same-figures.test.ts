@@ -24,7 +24,7 @@ import { listedMembers, memberSightings } from './member-figures.ts';
 import { listedPasses, orderSightings } from './pass-figures.ts';
 import { readListed } from './listed-rows.ts';
 import { differencesIn, seenAt, seenOnce, type Sighting } from './sightings.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen } from '../test-park.ts';
 
 const park = keepOpen(() => openGooglePark());
 

@@ -28,9 +28,7 @@ import { mayEnterWallet } from '#domain/pass-actions.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, type TestPark, sharePark, goldPass } from '#server/testing/test-park.ts';
 
 /** The problems of a pass file; empty if all validators accept it. */
 async function faultsOf(own: LivePark, pass: Buffer, wwdrPem: string): Promise<string[]> {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
-import { dayTicket, testNow } from '#server/testing/demo-passes.ts';
 import { accessOf, withGooglePark, makeCallbackSigner } from '#server/testing/google-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
+import { withOwnPark, type TestPark, dayTicket } from '#server/testing/test-park.ts';
 
 const path = '/api/google-wallet/callback/';
 

@@ -26,10 +26,9 @@ import {
 import { signInStaff } from '#server/testing/staff.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import type { Services } from '#server/base/services.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
-import type { OpenDatabase } from '#server/base/db/database.ts';
+import { type OpenDatabase, readRows } from '#server/base/db/database.ts';
 import { openEmbedded } from '#server/base/db/open-database.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
 import { sendNextMessages, holdersPerRound } from './send-messages.ts';

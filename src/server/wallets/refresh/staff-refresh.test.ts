@@ -6,7 +6,7 @@ import type { RefreshChoices, RefreshRun } from '#contract/calls/pass-refresh.ts
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
+import { dayTicket, goldPass } from '#server/testing/test-park.ts';
 import {
   addToPhone,
   test,

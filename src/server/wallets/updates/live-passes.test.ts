@@ -8,7 +8,7 @@ import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
+import { creditCard, dayTicket, goldPass } from '#server/testing/test-park.ts';
 import {
   addToPhone,
   registerPhone,

@@ -6,12 +6,11 @@ import { validatePass } from '#pass/validate-pass.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, openLivePark, test, type Phone } from '#server/testing/live-park.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { pushDueUpdates } from './start-live-passes.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen, creditCard, dayTicket, goldPass } from '#server/testing/test-park.ts';
 
 const park = keepOpen(() => openLivePark());
 let phone: Phone;

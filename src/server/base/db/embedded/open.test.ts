@@ -6,9 +6,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi, afterEach, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { Database, OpenDatabase } from '../database.ts';
+import { type Database, type OpenDatabase, readRows } from '../database.ts';
 import { openEmbedded } from '../open-database.ts';
-import { readRows } from '../read-rows.ts';
 import { readPid } from './start-postgres.ts';
 import { DataDirInUseError, lockDataDir } from './lock.ts';
 import { openEmbeddedServer } from './open.ts';
