@@ -13,6 +13,7 @@ import {
 } from '#server/adapters/google-wallet-strict.ts';
 import type { GoogleWalletAccess, GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
 import { testNow } from './prepare-park.ts';
+import type { SignedCallback } from '#server/wallets/google/google-callback.service.ts';
 import { openTestPark, readParkKeys, type TestPark, makeParkTest, runIn } from './test-park.ts';
 
 /** The park, and the fake Google with its passes. */
@@ -133,7 +134,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
 /** Signs callbacks; `rootKeys` are the keys that Google would publish. */
 interface CallbackSigner {
   rootKeys: GoogleCallbackKey[];
-  sign(message: Record<string, unknown>, change?: SignerChange): SignedBody;
+  sign(message: Record<string, unknown>, change?: SignerChange): SignedCallback;
 }
 
 /** The errors that a test can request. */
@@ -142,13 +143,6 @@ interface SignerChange {
   recipient?: string;
   protocol?: string;
   keyExpiration?: Date;
-}
-
-interface SignedBody {
-  protocolVersion: string;
-  signature: string;
-  intermediateSigningKey: { signedKey: string; signatures: string[] };
-  signedMessage: string;
 }
 
 /** A signer with new keys, for callbacks to this issuer. */

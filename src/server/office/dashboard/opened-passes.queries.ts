@@ -81,14 +81,10 @@ function madeKeyOf({ orderId, barcode, wallet }: MadePass): string {
   return JSON.stringify([orderId, barcode, wallet]);
 }
 
-/** A sum of one figure in one step, by the step's index. */
-export interface StepSum {
-  figure: string;
-  step: number;
-  count: number;
-}
-
 const stepSum = z.object({ figure: z.string(), step: z.number(), count: z.number() });
+
+/** A sum of one figure in one step, by the step's index. */
+export type StepSum = z.output<typeof stepSum>;
 
 /** The sums of all figures by step; `closedTo` is the first open day, read in the same snapshot. */
 export async function fetchStepSums(
