@@ -62,7 +62,7 @@ function rowOf(key: string, call: Call): string[] {
     printAccess(call.access),
     call.summary,
     replies.join('; '),
-    list(call.refusals),
+    list(call.refusals ?? []),
   ];
 }
 

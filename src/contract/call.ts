@@ -59,7 +59,7 @@ export interface Call {
   headers?: readonly ('idempotency-key' | 'if-match' | 'if-none-match' | 'x-about-picture')[];
   replies: Readonly<Record<number, Reply>>;
   /** The refusals of this call beyond those that every call may answer with. */
-  refusals: readonly ErrorCode[];
+  refusals?: readonly ErrorCode[];
   /**
    * The refusals of a body that does not fit its schema, on a call whose 400 a screen shows as it is: by the field that is
    * wrong, and for all others. Without it the answer is the usual problem document.

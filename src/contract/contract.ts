@@ -3,7 +3,6 @@ import type { Call } from './call.ts';
 import { orderCorrectionCalls } from './calls/order-corrections.ts';
 import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
-import { bounceCalls } from './calls/bounces.ts';
 import { earnRulesCalls } from './calls/earn-rules.ts';
 import { gateCalls } from './calls/gate.ts';
 import { handOffCalls } from './calls/hand-off.ts';
@@ -47,9 +46,7 @@ import { staffWebhookCalls } from './calls/staff-webhooks.ts';
 import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
-import { askForBandCalls } from './calls/ask-for-band.ts';
-import { askForLinkCalls } from './calls/ask-for-link.ts';
-import { staffHelpRequestCalls } from './calls/staff-help-requests.ts';
+import { helpRequestCalls } from './calls/help-requests.ts';
 import { staffRequestCalls } from './calls/staff-requests.ts';
 import { staffRequestDueCalls } from './calls/staff-request-due.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
@@ -63,8 +60,6 @@ import { staffTeamCalls } from './calls/staff-team.ts';
 import { staffLookCalls } from './calls/staff-looks.ts';
 import { staffRoleCalls } from './calls/staff-roles.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
-import { tillCalls } from './calls/till.ts';
-import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
 import { webhookCalls } from './calls/webhooks.ts';
 import { walletUpdateCalls } from './calls/wallet-updates.ts';
@@ -78,7 +73,6 @@ export const contract = {
   ...walletCalls,
   ...walletUpdateCalls,
   ...handOffCalls,
-  ...voucherCalls,
   ...photoCalls,
   ...analyticsCalls,
   ...shareCalls,
@@ -103,12 +97,10 @@ export const contract = {
   ...staffImportMappingCalls,
   ...staffUndoCalls,
   ...gateCalls,
-  ...tillCalls,
   ...importCalls,
   ...readByKeyCalls,
   ...createPassCalls,
   ...webhookCalls,
-  ...bounceCalls,
   ...staffMessageCalls,
   ...languageCalls,
   ...messageChoiceCalls,
@@ -116,9 +108,7 @@ export const contract = {
   ...staffClubRequestCalls,
   ...staffRequestCalls,
   ...staffRequestDueCalls,
-  ...staffHelpRequestCalls,
-  ...askForBandCalls,
-  ...askForLinkCalls,
+  ...helpRequestCalls,
   ...staffFindCalls,
   ...staffGuestCalls,
   ...deskPassCalls,

@@ -5,10 +5,7 @@
 import type { Puzzle } from '#domain/puzzle.ts';
 
 import { guestProblem, guestText, problem, type CatalogueEntry } from './error-entry.ts';
-import { apiKeyErrors } from './api-key-errors.ts';
-import { deskErrors } from './desk-errors.ts';
-import { watchErrors } from './watch-errors.ts';
-import { webhookErrors } from './webhook-errors.ts';
+import { teamErrors } from './team-errors.ts';
 import { staffSignInErrors } from './staff-sign-in-errors.ts';
 
 export const errorCatalogue = {
@@ -237,10 +234,7 @@ export const errorCatalogue = {
     'Points were claimed with one of the two orders; remove the claim in the tab Loyalty first',
   ),
   'order-was-withdrawn': problem(409, 'This order was withdrawn before'),
-  ...deskErrors,
-  ...watchErrors,
-  ...webhookErrors,
-  ...apiKeyErrors,
+  ...teamErrors,
 
   'refresh-product-unknown': problem(404, 'There is no product with this ID'),
   'refresh-empty': problem(409, 'None of these passes is in a wallet'),

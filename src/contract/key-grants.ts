@@ -2,11 +2,10 @@
  * Everything that the key of another system can be made for, in one table: the command line, the tab API Keys and the
  * server read it. A call of the contract names one of these as its `grant`, or a kind of import in its path.
  */
-import { bounceGrant } from './calls/bounces.ts';
-import { gateGrant } from './calls/gate.ts';
+import { bounceGrant } from './calls/webhooks.ts';
+import { gateGrant, tillGrant } from './calls/gate.ts';
 import { linksGrant } from './calls/imports.ts';
 import { rewardGrant } from './calls/rewards.ts';
-import { tillGrant } from './calls/till.ts';
 import { importKindNames, importKinds, isImportKind, type ImportKind } from './import-kinds.ts';
 import type { KeyScope } from './key-scopes.ts';
 import type { PermissionName } from './staff-permissions.ts';

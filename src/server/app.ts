@@ -26,14 +26,12 @@ import {
 import { devBrandRoutes } from '#server/ops/brand-kit/dev-brand.routes.ts';
 import { demoPageRoutes } from '#server/demo/page/demo-page.routes.ts';
 import { readingRoutes, tillRoutes, eventRoutes, scanRoutes } from '#server/data/data.routes.ts';
-import { staffLoyaltyRoutes } from '#server/loyalty/staff-loyalty.routes.ts';
-import { bounceRoutes } from '#server/data/intake/bounces.routes.ts';
-import { importRoutes } from '#server/data/intake/imports.routes.ts';
+import { importRoutes, bounceRoutes } from '#server/data/intake/imports.routes.ts';
 import { phoneRoutes } from '#server/wallets/phone/phone.routes.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
 import { answerWithGuestPage, pageRoutes } from '#server/pages/documents/pages.routes.ts';
 import { makeBarePage, makeRefusalPage } from '#server/pages/documents/refusal-page.ts';
-import { loyaltyRoutes, rewardRoutes } from '#server/loyalty/loyalty.routes.ts';
+import { loyaltyRoutes, rewardRoutes, staffLoyaltyRoutes } from '#server/loyalty/loyalty.routes.ts';
 import { photoRoutes, staffPhotoRoutes, uploadedPictureRoutes } from '#server/photos/photos.routes.ts';
 import { deskFixRoutes, lookRoutes, staffGuestRoutes } from '#server/guests/guests.routes.ts';
 import { requestRoutes, askForLinkRoutes } from '#server/guests/requests/requests.routes.ts';

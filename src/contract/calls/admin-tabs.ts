@@ -74,7 +74,6 @@ function callsOf(tab: AdminTab): [string, Call][] {
         access: staff(tab.permissions.list),
         query: listQuery,
         replies: jsonReply(z.array(rowSchema(tab))),
-        refusals: [],
       },
     ],
     [
@@ -158,7 +157,6 @@ export const adminTabCalls = {
     replies: jsonReply(
       z.array(z.object({ passCustomizationGUID: z.string(), passCustomizationName: z.string() })),
     ),
-    refusals: [],
   },
   'GET /api/team-member/': {
     summary: 'The team to choose from: id, name and level.',
@@ -173,6 +171,5 @@ export const adminTabCalls = {
         }),
       ),
     ),
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -10,6 +10,5 @@ export const analyticsCalls = {
     access: { kind: 'public' },
     body: z.strictObject({ route: z.enum(routeNames) }),
     replies: { 204: { kind: 'empty' } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

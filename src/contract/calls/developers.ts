@@ -9,7 +9,6 @@ export const developerCalls = {
       'How another system reads and writes with a key: scopes, examples, and the document in a viewer.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /developers/openapi.json': {
     id: 'readDeveloperDocument',
@@ -20,6 +19,5 @@ export const developerCalls = {
       200: { kind: 'json', schema: z.record(z.string(), z.unknown()) },
       304: { kind: 'empty' },
     },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,7 @@
-/** Calls with which gates check codes, with a network and without one (docs/gates.md). */
+/** Calls with which gates (docs/gates.md) and tills (docs/member-codes.md) check codes, with a network and without one. */
 import * as z from 'zod/mini';
 
+import { memberScanStates } from '#domain/till-code.ts';
 import { jsonReply, type Call } from '../call.ts';
 import { instant } from '../instant.ts';
 
@@ -95,6 +96,26 @@ const gateSecrets = z.object({
 /** One part of the keys of a day. */
 export type GateSecrets = z.output<typeof gateSecrets>;
 
+/** What a key of another system is made for, so that it may make these calls. */
+export const tillGrant = 'till';
+
+const tillMember = z.object({
+  /** Whether the scan names a member of the club. */
+  accepts: z.boolean(),
+  state: z.enum(memberScanStates),
+  /** The same in words, for the person at the till. */
+  reason: z.string(),
+  /** A code that changes, the lasting code of a card, or null for anything else. Points are spent with the first only. */
+  code: z.nullable(z.enum(['rotating', 'card'])),
+  /** How old a rotating code is, in seconds; null for any other scan. */
+  ageSeconds: z.nullable(z.int()),
+  /** Null if the scan is refused, so that a forged code reveals nothing. */
+  memberNumber: z.nullable(z.string()),
+});
+
+/** The answer to a scan. */
+export type TillMember = z.output<typeof tillMember>;
+
 export const gateCalls = {
   'POST /api/gate/verify/': {
     id: 'verifyScan',
@@ -117,5 +138,14 @@ export const gateCalls = {
     }),
     replies: jsonReply(gateSecrets),
     refusals: ['api-key-required', 'api-key-not-for-this', 'gate-day-refused', 'gate-cursor-refused'],
+  },
+  'POST /api/till/member/': {
+    id: 'nameMember',
+    summary:
+      'Names the club member whose code a till has scanned. It changes nothing, so it may be repeated. A key made for `till` is required.',
+    access: { kind: 'api-key', grant: tillGrant },
+    body: z.object({ scanned: z.string().check(z.minLength(1), z.maxLength(500)) }),
+    replies: jsonReply(tillMember),
+    refusals: ['api-key-required', 'api-key-not-for-this'],
   },
 } as const satisfies Record<string, Call>;

@@ -12,13 +12,11 @@ export const languageCalls = {
     access: { kind: 'public' },
     query: z.object({ back }),
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'POST /language': {
     summary: 'Stores the language in a cookie of this device, and returns to the page.',
     access: { kind: 'public' },
     body: z.object({ language: z.string().check(z.maxLength(35)), back }),
     replies: { 303: { kind: 'page' } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

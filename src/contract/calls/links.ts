@@ -21,6 +21,5 @@ export const linkCalls = {
     access: { kind: 'public' },
     body: asked,
     replies: { 303: { kind: 'page' }, 400: { kind: 'page' }, 429: { kind: 'page' } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -12,7 +12,6 @@ export const messageChoiceCalls = {
     access: { kind: 'capability' },
     params,
     replies: pages,
-    refusals: [],
   },
   'POST /messages/:token': {
     summary: 'Stores the choice: `in` asks for marketing messages, `out` declines them.',
@@ -20,6 +19,5 @@ export const messageChoiceCalls = {
     params,
     body: z.object({ choice: z.enum(['in', 'out']) }),
     replies: pages,
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -40,13 +40,11 @@ export const operationsCalls = {
       'While developing, if the database holds the demo park: its passes as small cards, and links to the rest. Otherwise the page of an unknown address.',
     access: { kind: 'operator' },
     replies: { 200: { kind: 'page' }, 404: { kind: 'page' } },
-    refusals: [],
   },
   'GET /demo/voucher': {
     summary: 'Leads to the voucher of a demo pass, by a link that is made at this moment.',
     access: { kind: 'operator' },
     replies: { 303: { kind: 'page' }, 404: { kind: 'page' } },
-    refusals: [],
   },
   'GET /dev/mails': {
     summary: 'While developing, on the machine itself: the mails in the outbox, newest first.',

@@ -14,7 +14,6 @@ const toSignIn = {
   summary: 'Any other address of the back office: leads to the sign-in page.',
   access: { kind: 'public' },
   replies: { 302: { kind: 'page' } },
-  refusals: [],
 } as const satisfies Call;
 
 /** The page of one kind of claim. */
@@ -23,7 +22,6 @@ interface ClaimPage {
   access: { kind: 'public' };
   params: typeof claimNumber;
   replies: { 200: { kind: 'page' } };
-  refusals: readonly [];
 }
 
 const claimPages = Object.fromEntries(
@@ -34,7 +32,6 @@ const claimPages = Object.fromEntries(
       access: { kind: 'public' },
       params: claimNumber,
       replies: { 200: { kind: 'page' } },
-      refusals: [],
     },
   ]),
 ) as { [Kind in EarnKind as `GET /loyalty/${Kind}/:number?`]: ClaimPage }; // one page for each kind
@@ -50,7 +47,6 @@ export const pageCalls = {
       find: z.optional(z.string()),
     }),
     replies: { 200: { kind: 'page' }, 303: { kind: 'page' } },
-    refusals: [],
   },
   'GET /lookup': {
     summary: 'The pass lookup page: asks for order id and barcode, and leads to the pass.',
@@ -63,34 +59,29 @@ export const pageCalls = {
       asked: z.optional(z.string()),
     }),
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /offline': {
     summary: "The page that a guest's service worker keeps, and shows when another page has no connection.",
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /:first': {
     summary: 'The pass page of a hashed link (more than 80 characters), or the login form for an order id.',
     access: { kind: 'pass-proof', scope: 'primary-or-share' },
     params: z.object({ first: segment }),
     replies: page,
-    refusals: [],
   },
   'GET /:first/:barcode': {
     summary: 'The pass page of an order id and barcode.',
     access: { kind: 'pass-proof', scope: 'primary-or-share' },
     params: z.object({ first: segment, barcode: segment }),
     replies: page,
-    refusals: [],
   },
   'GET /:first/:barcode/:shareId': {
     summary: 'The pass page of one share.',
     access: { kind: 'pass-proof', scope: 'primary-or-share' },
     params: z.object({ first: segment, barcode: segment, shareId: segment }),
     replies: page,
-    refusals: [],
   },
   'GET /activate': {
     summary:
@@ -98,66 +89,56 @@ export const pageCalls = {
     access: { kind: 'public' },
     query: z.object({ orderId: z.optional(z.string()), barcode: z.optional(z.string()) }),
     replies: { 200: { kind: 'page' }, 303: { kind: 'page' } },
-    refusals: [],
   },
   'GET /activate/:orderId/:barcode': {
     summary: 'The ticket of an order id and barcode, with the activation of a wristband.',
     access: { kind: 'pass-proof', scope: 'primary' },
     params: z.object({ orderId: segment, barcode: segment }),
     replies: page,
-    refusals: [],
   },
   'GET /stored-value/:barcodeHash': {
     summary: 'The balance of a stored value card, for a caller with the code that is printed on it.',
     access: { kind: 'capability' },
     params: z.object({ barcodeHash: segment }),
     replies: page,
-    refusals: [],
   },
   'GET /loyalty': {
     summary: 'The loyalty club: the kinds of purchases that a guest may claim.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   ...claimPages,
   'GET /login': {
     summary: 'The staff sign-in page.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /admin': {
     summary: 'The staff back office; every call it makes is checked on its own.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /admin/:tab': {
     summary: 'The back office with one of its tabs open.',
     access: { kind: 'public' },
     params: z.object({ tab: segment }),
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /set-password': {
     summary:
       'Where staff choose a password; the one-time token stands in the fragment, which no server sees.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /scan': {
     summary: 'The gate’s screen of the back office; every call it makes is checked on its own.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'GET /scan-worker.js': {
     summary: 'The service worker of the gate’s screen, which keeps that page and our files on the device.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/javascript'] } },
-    refusals: [],
   },
   'GET /login/*': toSignIn,
   'GET /admin/:tab/*': toSignIn,
@@ -168,7 +149,6 @@ export const pageCalls = {
     summary: "The guest's service worker, which keeps passes for a moment without a network.",
     access: { kind: 'public' },
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/javascript'] } },
-    refusals: [],
   },
   'GET /assets/*': {
     summary: 'Scripts, styles and pictures, named by their content and cached for a year.',

@@ -53,13 +53,11 @@ export const passRefreshCalls = {
     summary: 'The newest runs that make installed passes again, and how far each has come.',
     access: { kind: 'staff', permission: 'Pass Refresh List' },
     replies: jsonReply(z.array(runSchema)),
-    refusals: [],
   },
   'GET /api/admin/pass-refresh/choices/': {
     summary: 'The passes that can be made again: all of them, and those of each product.',
     access: { kind: 'staff', permission: 'Pass Refresh List' },
     replies: jsonReply(choicesSchema),
-    refusals: [],
   },
   'POST /api/admin/pass-refresh/': {
     summary:

@@ -49,6 +49,5 @@ export const registrationCalls = {
       optInSMSMarketing: z.optional(field),
     }),
     replies: { 303: { kind: 'page' }, 400: { kind: 'page' }, 404: { kind: 'page' }, 429: { kind: 'page' } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -47,7 +47,6 @@ export const staffAccountCalls = {
     summary: "The caller's own account: what protects it, and its open sessions.",
     access: ownFirst,
     replies: jsonReply(accountSchema),
-    refusals: [],
   },
   'POST /app/account/password': {
     summary: 'Changes the own password, against the old one; the other sessions end.',

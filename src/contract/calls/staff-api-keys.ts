@@ -64,7 +64,6 @@ export const staffApiKeyCalls = {
     summary: 'The API keys of other systems with their uses, the valid ones first; never a key itself.',
     access: { kind: 'staff', permission: 'API Key List' },
     replies: jsonReply(z.object({ apiKeys: z.array(apiKeySchema) })),
-    refusals: [],
   },
   'POST /api/admin/api-key/': {
     summary:

@@ -110,7 +110,6 @@ export const staffAuditCalls = {
         figure: z.nullable(z.object({ value: z.number(), entries: z.number() })),
       }),
     ),
-    refusals: [],
   },
   'POST /api/admin/audit/export/': {
     summary:
@@ -118,6 +117,5 @@ export const staffAuditCalls = {
     access: { kind: 'staff', permission: 'Export' },
     body: z.object(filterShape).check(hasItsDays),
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/csv'] } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -40,7 +40,6 @@ export const staffClubRequestCalls = {
       'The requests about refused claims: open ones by their due time, then the last hundred that were answered.',
     access: { kind: 'staff', permission: 'Club Request List' },
     replies: jsonReply(z.array(clubRequestSchema)),
-    refusals: [],
   },
   'PUT /api/admin/club-request/:id': {
     summary:

@@ -161,7 +161,6 @@ export const staffDashboardCalls = {
       })
       .check(isWholeRange, isInOrder, isNotTooLong),
     replies: jsonReply(dashboardSchema),
-    refusals: [],
   },
   'GET /api/admin/dashboard/rows/': {
     summary:
@@ -177,7 +176,6 @@ export const staffDashboardCalls = {
       })
       .check(isWholeRange, isInOrder, isNotTooLong),
     replies: jsonReply(figureRowsSchema),
-    refusals: [],
   },
   'POST /api/admin/dashboard/export/': {
     summary:
@@ -193,7 +191,6 @@ export const staffDashboardCalls = {
       })
       .check(isWholeRange, isInOrder, isNotTooLong),
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/csv'] } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;
 

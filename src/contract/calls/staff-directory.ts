@@ -10,7 +10,6 @@ export const staffDirectoryCalls = {
       'The sign-in page to which the directory sends a browser back; the page sends the answer on by a call of its own.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
-    refusals: [],
   },
   'POST /app/directory/begin': {
     summary:

@@ -20,6 +20,5 @@ export const staffExportCalls = {
       filter: z.optional(z.string().check(z.maxLength(2000))),
     }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/csv'] } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

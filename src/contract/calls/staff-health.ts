@@ -102,7 +102,6 @@ export const staffHealthCalls = {
     summary: 'Whether the connected systems, stores, queues, jobs and imports work, as all servers see it.',
     access: { kind: 'staff', permission: 'Health View' },
     replies: jsonReply(healthSchema),
-    refusals: [],
   },
   'POST /api/admin/mails/': {
     summary:
@@ -110,6 +109,5 @@ export const staffHealthCalls = {
     access: { kind: 'staff', permission: 'Mail Resend' },
     body: z.object({ of: z.enum(['server', 'recipient']) }),
     replies: jsonReply(z.object({ queued: z.number() })),
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -81,14 +81,12 @@ export const staffImportMappingCalls = {
       rows: z.array(sourceRowSchema).check(z.maxLength(20)),
     }),
     replies: jsonReply(previewSchema),
-    refusals: [],
     bodySizeBytesMax: 1024 * 1024,
   },
   'GET /api/admin/import/mappings/': {
     summary: 'The saved mappings, by name.',
     access: { kind: 'staff', permission: 'Import List' },
     replies: jsonReply(z.array(savedMappingSchema)),
-    refusals: [],
   },
   'PUT /api/admin/import/mappings/:name': {
     summary: 'Saves a mapping by name, or replaces it.',

@@ -52,7 +52,6 @@ export const staffImportCalls = {
     access: { kind: 'staff', permission: 'Import List' },
     query: z.object({ of: z._default(z.enum(['files', 'calls-and-messages']), 'files') }),
     replies: jsonReply(z.array(importRunSchema)),
-    refusals: [],
   },
   'GET /api/admin/import/templates/:kind': {
     summary: 'The template of a kind: an empty workbook with its columns, which its second sheet explains.',

@@ -119,7 +119,6 @@ export const staffLookCalls = {
         /** The drawn photo of the samples, as a data URL. */ photo: z.string(),
       }),
     ),
-    refusals: [],
   },
   'GET /api/admin/look/:id': {
     summary:

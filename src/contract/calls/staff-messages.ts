@@ -103,13 +103,11 @@ export const staffMessageCalls = {
     summary: 'Drafts and scheduled messages, then the last fifty that were sent, with their progress.',
     access: { kind: 'staff', permission: 'Message List' },
     replies: jsonReply(z.array(messageSchema)),
-    refusals: [],
   },
   'GET /api/admin/message/options/': {
     summary: 'The products and tiers that an audience may name, the limits, and the quiet hours.',
     access: { kind: 'staff', permission: 'Message List' },
     replies: jsonReply(optionsSchema),
-    refusals: [],
   },
   'POST /api/admin/message/count/': {
     summary: 'How many holders an audience has now; sends nothing.',

@@ -46,7 +46,6 @@ export const passkeyCalls = {
       'What a browser is to ask a passkey for a sign-in; the same for everyone, and good for five minutes.',
     access: { kind: 'public' },
     replies: jsonReply(askSchema),
-    refusals: [],
   },
   'POST /app/passkey/sign-in': {
     summary:
@@ -60,7 +59,6 @@ export const passkeyCalls = {
     summary: 'What a browser is to ask a passkey as a proof for a change of the own account.',
     access: own,
     replies: jsonReply(askSchema),
-    refusals: [],
   },
   'POST /app/account/passkey/begin': {
     summary: 'Begins to add a passkey, against a proof: what the browser is to make.',

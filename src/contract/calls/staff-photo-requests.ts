@@ -34,7 +34,6 @@ export const staffPhotoRequestCalls = {
       'The requests for another photo: open ones by their due time, then the last hundred that were answered.',
     access: { kind: 'staff', permission: 'Photo Request List' },
     replies: jsonReply(z.array(photoRequestSchema)),
-    refusals: [],
   },
   'GET /api/admin/photo-request/:id/photo': {
     summary: 'The photo that an open request is about; every look at it is on record.',

@@ -26,7 +26,6 @@ export const staffRequestDueCalls = {
     summary: 'The minutes from a request until its answer is due, by kind.',
     access: { kind: 'staff', permission: '_Admin' },
     replies: jsonReply(requestDueSchema),
-    refusals: [],
   },
   'PUT /api/admin/request-due/': {
     summary:

@@ -116,7 +116,6 @@ export const staffRequestCalls = {
         total: z.number(),
       }),
     ),
-    refusals: [],
   },
   'GET /api/admin/request/:kind/:id': {
     summary:
@@ -146,6 +145,5 @@ export const staffRequestCalls = {
     params: named,
     query: z.object({ screen: z.optional(screenName) }),
     replies: { 204: { kind: 'empty' } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

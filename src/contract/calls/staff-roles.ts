@@ -67,7 +67,6 @@ export const staffRoleCalls = {
     summary: 'The roles, every permission with the level that it needs, and the levels of the team.',
     access: { kind: 'staff', permission: 'Permission List' },
     replies: jsonReply(rolesSchema),
-    refusals: [],
   },
   'POST /api/admin/team-role/': {
     summary: 'Makes a role of permissions that the caller has.',

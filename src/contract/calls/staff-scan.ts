@@ -119,7 +119,6 @@ export const staffScanCalls = {
       place,
     }),
     replies: jsonReply(scanAnswer),
-    refusals: [],
   },
   'POST /api/admin/scan/photo/': {
     summary: 'The photo of a pass that this member scanned within the last minutes.',
@@ -150,7 +149,6 @@ export const staffScanCalls = {
         .check(z.minLength(1), z.maxLength(syncedScansMax)),
     }),
     replies: jsonReply(z.object({ results: z.array(syncResult) })),
-    refusals: [],
   },
   'GET /api/admin/scan/list/': {
     summary:
@@ -165,7 +163,6 @@ export const staffScanCalls = {
       'The codes of season passes that were opened or scanned within 14 days and have a photo, at most 3,000 passes, for a gate whose network fails.',
     access: { kind: 'staff', permission: 'Scan' },
     replies: jsonReply(scanPhotos),
-    refusals: [],
   },
   'POST /api/admin/scan/photos/': {
     summary:

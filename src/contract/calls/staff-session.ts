@@ -62,6 +62,5 @@ export const staffSessionCalls = {
     summary: 'Does nothing but say that somebody still works here, as while a long form is filled in.',
     access: { kind: 'staff', permission: 'own-first' },
     replies: { 204: { kind: 'empty' } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -93,7 +93,6 @@ export const staffTeamCalls = {
         roles: z.array(z.extend(roleName, { mayGive: z.boolean() })),
       }),
     ),
-    refusals: [],
   },
   'POST /api/admin/team/invite/': {
     summary:
@@ -106,7 +105,6 @@ export const staffTeamCalls = {
     }),
     bodySizeBytesMax: 1_048_576,
     replies: jsonReply(z.object({ rows: z.array(judgedRow), invited: z.number() })),
-    refusals: [],
   },
   'POST /api/admin/team/change/': {
     summary:
@@ -122,6 +120,5 @@ export const staffTeamCalls = {
     body: z.object({ members: z.array(guid).check(z.maxLength(20_000)) }),
     bodySizeBytesMax: 1_048_576,
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/csv'] } },
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -56,7 +56,6 @@ export const staffUndoCalls = {
     summary: 'The acts of the caller in the last ten minutes that can be undone or were, newest first.',
     access: { kind: 'staff', permission: '_Admin' },
     replies: jsonReply(z.object({ acts: z.array(ownActSchema) })),
-    refusals: [],
   },
   'POST /api/admin/undo/:entryId': {
     summary:
@@ -106,6 +105,5 @@ export const staffUndoCalls = {
       before: z.optional(entryId),
     }),
     replies: jsonReply(z.object({ entries: z.array(historyEntrySchema), next: z.nullable(z.string()) })),
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -92,7 +92,6 @@ export const staffWatchCalls = {
     access: { kind: 'staff', permission: 'Watch List' },
     query: z.object({ range: z.optional(z.enum(watchRanges)) }),
     replies: jsonReply(watchListSchema),
-    refusals: [],
   },
   'PUT /api/admin/watch/settings/': {
     summary:

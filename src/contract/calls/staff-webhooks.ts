@@ -97,7 +97,6 @@ export const staffWebhookCalls = {
     summary: 'The webhooks of the park, oldest first.',
     access: { kind: 'staff', permission: 'Webhook List' },
     replies: jsonReply(z.object({ webhooks: z.array(webhookSchema) })),
-    refusals: [],
   },
   'POST /api/admin/webhook/': {
     summary: 'Adds a webhook, and shows its secret once.',

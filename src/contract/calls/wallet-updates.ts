@@ -40,7 +40,6 @@ export const walletUpdateCalls = {
       },
       204: { kind: 'empty' },
     },
-    refusals: [],
   },
   'GET /v1/passes/:passType/:serialNumber': {
     summary: 'The pass as it is now; 304 where If-Modified-Since says that the phone has it.',
@@ -61,13 +60,11 @@ export const walletUpdateCalls = {
     access: { kind: 'public' },
     body: z.object({ logs: z.array(z.string()).check(z.maxLength(100)) }),
     replies: { 200: { kind: 'empty' } },
-    refusals: [],
   },
   'GET /api/admin/wallet-log/': {
     summary: 'What phones said went wrong with passes, newest first, at most 200.',
     access: { kind: 'staff', permission: 'Audit List' },
     replies: jsonReply(z.array(z.object({ logId: z.number(), at: z.string(), message: z.string() }))),
-    refusals: [],
   },
   'GET /api/admin/pass-requeue/': {
     summary: 'The newest changes that affect many installed passes, and how far each has come.',
@@ -86,6 +83,5 @@ export const walletUpdateCalls = {
         }),
       ),
     ),
-    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -150,13 +150,11 @@ export const walletCalls = {
     summary: "The operator's mark with a margin, as Google Wallet fetches it for its passes.",
     access: { kind: 'public' },
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/png'] } },
-    refusals: [],
   },
   'GET /wallet-hero.png': {
     summary: 'The banner of a Google Wallet pass.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/png'] } },
-    refusals: [],
   },
   'GET /wallet-hero/:picture': {
     summary:

@@ -5,7 +5,6 @@ function picture(summary: string, mediaType: string) {
     summary,
     access: { kind: 'public' },
     replies: { 200: { kind: 'bytes', mediaTypes: [mediaType] } },
-    refusals: [],
   } as const satisfies Call;
 }
 

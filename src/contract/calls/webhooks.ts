@@ -1,11 +1,14 @@
-/** Messages that the park's other systems send by themselves (docs/import.md). */
+/** Messages that the park's other systems send by themselves (docs/import.md), and mails that came back (docs/mail.md). */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { jsonReply, type Call } from '../call.ts';
 import { importKindNames } from '../import-kinds.ts';
 import { importRowsSchema } from './imports.ts';
 
 const mebibyte = 1024 * 1024;
+
+/** What a key of another system is made for, so that it may make this call. */
+export const bounceGrant = 'bounces';
 
 export const webhookCalls = {
   'POST /api/webhooks/:source': {
@@ -28,5 +31,18 @@ export const webhookCalls = {
       'temporary-error',
     ],
     bodySizeBytesMax: mebibyte,
+  },
+  'POST /api/bounces/': {
+    id: 'reportBounce',
+    summary:
+      'Reports that a mail came back from its recipient. The mails to the address that were sent in the last five days, or the one of the Message-ID, then show as failed. A repeat changes nothing. A key made for `bounces` is required.',
+    access: { kind: 'api-key', grant: bounceGrant },
+    body: z.object({
+      email: z.string().check(z.minLength(3), z.maxLength(254)),
+      messageId: z.optional(z.string().check(z.maxLength(400))),
+      reason: z.optional(z.string().check(z.maxLength(2000))),
+    }),
+    replies: jsonReply(z.object({ marked: z.int() })),
+    refusals: ['api-key-required', 'api-key-not-for-this'],
   },
 } as const satisfies Record<string, Call>;

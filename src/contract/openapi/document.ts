@@ -74,7 +74,7 @@ export function openApiPathOf(key: string): string {
 /** The refusals of a call, common ones included, by status. */
 export function refusalsByStatus(call: Call): Map<number, ErrorCode[]> {
   const codes: ErrorCode[] = [
-    ...call.refusals,
+    ...(call.refusals ?? []),
     ...commonRefusals,
     ...(call.body === undefined ? [] : commonBodyRefusals),
     ...(call.access.kind === 'staff' ? commonStaffRefusals : []),

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 
 import type { ApplePush } from '#server/base/ports/apple-push.ts';
+import { createSigner } from '#pass/signer.ts';
 import { startStrictApplePush, type StrictApplePush } from './apple-push-strict.ts';
 import { makeApplePush, type ApplePushOptions } from './apple-push-http2.ts';
+import { makeDevelopmentPush } from './apple-push-development.ts';
 
 const topic = 'pass.example.park';
 const token = (place: number): string => place.toString(16).padStart(64, '0');
@@ -238,3 +240,30 @@ async function layCable(target: string): Promise<{
       }),
   };
 }
+
+let made: ReturnType<typeof makeDevelopmentPush>;
+
+beforeAll(() => {
+  made = makeDevelopmentPush({
+    authorityPem: wwdrPem,
+    pushIdentity: identity,
+    signer: createSigner({ ...identity, wwdrPem }),
+  });
+});
+
+afterAll(() => made.applePush.close());
+
+test('a push wakes the phone that has the token, and no other', async () => {
+  const woken: string[] = [];
+  const first = made.phones.connect(() => woken.push('first'));
+  made.phones.connect(() => woken.push('second'));
+  expect(await made.applePush.push(first.pushToken)).toEqual({ kind: 'sent' });
+  expect(woken).toEqual(['first']);
+});
+
+test('a phone that was disconnected, and one that never was there, are gone', async () => {
+  const phone = made.phones.connect(() => undefined);
+  phone.disconnect();
+  expect(await made.applePush.push(phone.pushToken)).toMatchObject({ kind: 'gone', since: expect.any(Date) });
+  expect(await made.applePush.push('ab'.repeat(32))).toEqual({ kind: 'gone', since: undefined });
+});

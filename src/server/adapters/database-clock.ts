@@ -5,8 +5,7 @@
  */
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { fetchDatabaseTime } from '#server/base/db/session.queries.ts';
-import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startLoop } from '#server/base/jobs/start-loop.ts';
+import { startLoop, type JobWatch } from '#server/base/jobs/start-loop.ts';
 import type { Clock } from '#server/base/ports/clock.ts';
 
 /**

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 
 import { privateNetworkList } from '#server/base/config/setting-kinds.ts';
-import { makeEventPost } from './event-post-http.ts';
-import { isPublicAddress } from './public-address.ts';
+import { makeEventPost, isPublicAddress } from './event-post-http.ts';
 
 const reached: string[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

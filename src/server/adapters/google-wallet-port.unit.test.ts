@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import type { GoogleResource, GoogleWallet } from '#server/base/ports/google-wallet.ts';
-import { startStrictGoogle, type StrictGoogleServer } from '#server/testing/strict-google-server.ts';
+import { startStrictGoogle, type StrictGoogleServer } from '#server/testing/google-park.ts';
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wallet-rest.ts';
 import { makeStrictGoogle, type StrictGoogle } from './google-wallet-strict.ts';
 

@@ -1,10 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import type { GoogleResource, GoogleWallet } from '#server/base/ports/google-wallet.ts';
-import { startStrictGoogle, type StrictGoogleServer } from '#server/testing/strict-google-server.ts';
+import { startStrictGoogle, type StrictGoogleServer } from '#server/testing/google-park.ts';
 import { makeGoogleWalletRest } from './google-wallet-rest.ts';
+import { googlePatchOf, removableFields, type GoogleObjectType } from './google-wallet-patch.ts';
+import { knownFieldsOf, nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
+import { strictSchemas } from './google-wallet-strict-schemas.ts';
+import { makeTokenBucket } from './token-bucket.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const keys = {
@@ -128,4 +133,65 @@ test('ten writes at once share one token', async () => {
   const ids = Array.from({ length: 10 }, (_, place) => `338.c${place}`);
   await Promise.all(ids.map((id) => wallet.write({ type: 'genericClass', id, content: { id } }, isNew)));
   expect(tokens).toBe(1);
+});
+
+// Object.keys returns the keys of this record.
+const types = Object.keys(removableFields) as GoogleObjectType[];
+
+test.each(types)('a change of a %s names only fields that Google’s own description gives it', (type) => {
+  const known = knownFieldsOf(schemaOfType[type]);
+  expect(removableFields[type].filter((field) => !known.has(field))).toEqual([]);
+  expect(nameFaultsOf(schemaOfType[type], googlePatchOf(type, { id: '1.a' }))).toEqual([]);
+});
+
+test.each(types)('whatever a %s of ours may go without, a change takes out', (type) => {
+  const schema = strictSchemas[type];
+  if (!(schema instanceof z.ZodMiniObject)) throw new Error('An object has fields.');
+  const optional = Object.entries(schema.shape)
+    .filter(([, field]) => field instanceof z.ZodMiniOptional)
+    .map(([name]) => name)
+    // Google never unlinks an object, so no change may try.
+    .filter((name) => name !== 'linkedObjectIds');
+  expect(removableFields[type].toSorted()).toEqual(optional.toSorted());
+});
+
+test('what a pass has is written over what it might have lost', () => {
+  expect(
+    googlePatchOf('loyaltyObject', { id: '1.a', barcode: { type: 'QR_CODE' }, messages: undefined }),
+  ).toMatchObject({ id: '1.a', barcode: { type: 'QR_CODE' }, messages: null, groupingInfo: null });
+});
+
+function bucketAt(start: number) {
+  const clock = { time: start };
+  const waits: number[] = [];
+  const take = makeTokenBucket({
+    perSecond: 20,
+    waitMsMax: 2000,
+    now: () => clock.time,
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  });
+  return { clock, waits, take };
+}
+
+test('twenty go at once, the next wait for the second to pass, and nobody waits for ever', async () => {
+  const { waits, take } = bucketAt(0);
+  const results = await Promise.all(Array.from({ length: 61 }, take));
+  expect(results.filter(Boolean)).toHaveLength(40);
+  expect(waits).toEqual(Array.from({ length: 20 }, () => 1050));
+});
+
+test('in no second do more than twenty leave, however they come', async () => {
+  const { clock, waits, take } = bucketAt(0);
+  const departures: number[] = [];
+  for (let count = 0; count < 200; count += 1) {
+    clock.time += (count * 37) % 90;
+    const waited = waits.length;
+    if (await take()) departures.push(clock.time + (waits.length > waited ? (waits.at(-1) ?? 0) : 0));
+  }
+  expect(departures.length).toBeGreaterThan(100);
+  for (const from of departures)
+    expect(departures.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(20);
 });

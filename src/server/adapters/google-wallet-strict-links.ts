@@ -1,4 +1,6 @@
 /** What Google checks of a change: its review, its links between objects, and whether it shall notify (strict Google). */
+import * as z from 'zod/mini';
+
 import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 
 /** Linked objects exist, and are never unlinked. */
@@ -38,4 +40,38 @@ export function reviewFaultOf(
 function linksIn(content: Record<string, unknown>): string[] {
   const ids: unknown = content['linkedObjectIds'];
   return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+/** The JSON object in a body; undefined if it holds none. */
+export async function readGoogleBody(request: Request): Promise<Record<string, unknown> | undefined> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(await request.json());
+  } catch {
+    return undefined; // the caller refuses it
+  }
+}
+
+/** The refusal for a reason, if there is one. */
+export function refusalOf(fault: string | undefined): Response | undefined {
+  return fault === undefined ? undefined : refuse(400, fault);
+}
+
+/** The form of Google's errors. */
+export function refuse(code: number, message: string): Response {
+  return Response.json({ error: { code, message } }, { status: code });
+}
+
+/** The form of Google's answer to a body that it cannot read. */
+export function refuseNames(faults: readonly string[]): Response {
+  const [message = ''] = faults;
+  const details = [
+    {
+      '@type': 'type.googleapis.com/google.rpc.BadRequest',
+      fieldViolations: faults.map((description) => ({ description })),
+    },
+  ];
+  return Response.json(
+    { error: { code: 400, message, status: 'INVALID_ARGUMENT', details } },
+    { status: 400 },
+  );
 }

@@ -10,9 +10,16 @@ import type {
   GoogleStandIn,
   GoogleStandInWrite,
 } from '#server/base/ports/google-wallet.ts';
-import { readGoogleBody, refusalOf, refuse, refuseNames } from './google-wallet-strict-answers.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
-import { linkFaultOf, preferenceFaultOf, reviewFaultOf } from './google-wallet-strict-links.ts';
+import {
+  linkFaultOf,
+  preferenceFaultOf,
+  reviewFaultOf,
+  readGoogleBody,
+  refusalOf,
+  refuse,
+  refuseNames,
+} from './google-wallet-strict-links.ts';
 import { readStrictSaveLink, type SavedLink } from './google-wallet-strict-save.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
 import { unknownPathsOf } from './google-wallet-strict-template.ts';

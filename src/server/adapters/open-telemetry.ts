@@ -4,7 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from '@opentelemetry/api';
+import {
+  context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Tracer as QueryTracer,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -24,10 +32,10 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 
 import type { Environment } from '#server/base/config/parse-settings.ts';
 import type { Tracer } from '#server/base/tracer.ts';
-import { traceQueriesOf } from './trace-queries.ts';
 
 /** How long a stopping server waits for its last spans to be sent. */
 const closeMilliseconds = 3000;
@@ -135,4 +143,49 @@ function parentOf(request: FastifyRequest): Context {
         keys: (headers) => Object.keys(headers),
       })
     : ROOT_CONTEXT;
+}
+
+/**
+ * Makes a span of every query that runs within another span. Queries of idle loops have none, or they would be most of
+ * all spans.
+ */
+function traceQueriesOf(pool: pg.Pool, tracer: QueryTracer): void {
+  pool.on('connect', (client) => traceClient(client, tracer));
+}
+
+function traceClient(client: pg.PoolClient, tracer: QueryTracer): void {
+  const original = client.query.bind(client) as (...given: unknown[]) => unknown; // one of its overloads
+  const query = (...given: unknown[]): unknown => {
+    const isTraced = trace.getSpan(context.active()) !== undefined;
+    const name = isTraced ? nameOf(given[0]) : undefined;
+    if (name === undefined) return original(...given);
+    const span = tracer.startSpan(name, {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql' },
+    });
+    const result = original(...given);
+    if (result instanceof Promise)
+      result.then(
+        () => span.end(),
+        () => {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      );
+    else span.end();
+    return result;
+  };
+  Object.assign(client, { query });
+}
+
+/** Undefined for anything but a text or a statement, such as a cursor. */
+function nameOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return firstWord(query);
+  if (typeof query !== 'object' || query === null || 'submit' in query) return undefined;
+  if ('name' in query && typeof query.name === 'string' && query.name !== '') return `query ${query.name}`;
+  return 'text' in query && typeof query.text === 'string' ? firstWord(query.text) : undefined;
+}
+
+function firstWord(text: string): string {
+  return `query ${/^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'other'}`;
 }

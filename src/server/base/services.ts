@@ -1,5 +1,7 @@
-/** The services that features use; main assembles them, tests replace them by fakes. */
+/** What the functions of features are given: the services, which main assembles and tests replace by fakes, and who acts. */
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import type { AuditAction, StaffAct } from '#contract/staff-acts.ts';
+import type { GuardedPlace } from '#domain/staff-access.ts';
 import type { Config } from './config/config.ts';
 import type { Background } from './background.ts';
 import type { Database } from './db/database.ts';
@@ -54,4 +56,33 @@ export interface Services {
   madePasses?: CountedPasses<MadePass> | undefined;
   externalSystems: ExternalSystems;
   tracer: Tracer;
+}
+
+/** An entry of the audit log as it was written. */
+export interface WrittenEntry {
+  entryId: number;
+  action: AuditAction;
+  before: unknown;
+  after: unknown;
+}
+
+/** The member of the team who makes a call, for services and the audit log. */
+export interface StaffActor {
+  memberGuid: string;
+  /** For the audit log: "First Last". */
+  name: string;
+  username: string;
+  accessLevel: number;
+  /** The calls that the member's roles open, whatever level those need. */
+  opened?: readonly GuardedPlace[];
+  /** When the member's own access ends; null or undefined for no end. */
+  worksUntil?: Date | null;
+  sessionGuid: string;
+  requestId: string;
+  /** The network's prefix, never a complete address. */
+  network: string;
+  /** The entry that this act undoes: the entry of this act then names it. */
+  undoes?: { entryId: number; action: StaffAct };
+  /** Called with every entry that the act writes. */
+  onEntry?: (entry: WrittenEntry) => void;
 }

@@ -7,8 +7,7 @@ import * as z from 'zod/mini';
 import { barcodeForms } from '#domain/barcode-forms.ts';
 import { clubCategoryId } from '#domain/customization.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { passRequeues } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from './holder.ts';
 import type { TouchReason } from './touch-pass.queries.ts';

@@ -2,10 +2,12 @@
  * Records, in the transaction of a change, that installed passes must follow it (docs/algorithms/live-passes.md).
  * Writes nothing for a pass that is in no wallet. Several changes of one pass become one update.
  */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, and, eq, isNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
+import { applePasses } from '#server/base/db/schema/live-passes.ts';
+import { isOfPass } from '#server/base/db/schema/park.ts';
 import type { Holder } from './holder.ts';
 
 /** The reason for an update; it is counted and never shown. */
@@ -145,3 +147,17 @@ export function touchOfMember(from: SQL, reason: TouchReason): SQL {
 const onConflictTouchAgain = sql`
   on conflict (wallet, order_id, barcode, share_id) do update set reason = excluded.reason,
     touches = known.touches + 1, due_at = excluded.due_at, attempts = 0, requeue_id = null, run_id = null`;
+
+/** Retires the Apple pass of this holder: another phone gets a new pass, and the old one becomes void. */
+export async function retireApplePass(tx: Database, holder: Holder, now: Date): Promise<void> {
+  await tx
+    .update(applePasses)
+    .set({ retiredAt: now })
+    .where(
+      and(
+        isOfPass(applePasses, holder),
+        eq(applePasses.shareId, holder.shareId),
+        isNull(applePasses.retiredAt),
+      ),
+    );
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { TillMember } from '#contract/calls/till.ts';
+import type { TillMember } from '#contract/calls/gate.ts';
 
 import { readsPerKey } from '#server/base/limits/limits.ts';
 import type { Services } from '#server/base/services.ts';

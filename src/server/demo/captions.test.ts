@@ -7,9 +7,7 @@ import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { gateHeaders, makeGate } from '#server/data/gate/gate-testing.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, test, sharePark } from '#server/testing/test-park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { readDemoPark } from './demo-data.ts';
 import { renewTodayTickets } from './today-tickets.queries.ts';

@@ -5,9 +5,8 @@ import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
-import { passes } from '#server/base/db/schema/park.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import { demoAnchorSetting, readDemoPark } from './demo-data.ts';
 import { makeTimeShift } from './time-shift.ts';
 

@@ -2,8 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 
 /** A page of the search, or one account that is checked again. */

@@ -16,7 +16,7 @@ import { consents, registrationChanges } from '#server/base/db/schema/registrati
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { countDueMembers, sweepDormantMembers } from './dormant-members.ts';
-import { forgetFormerConsents } from './forget-consents.ts';
+import { forgetFormerConsents } from './forget-orders.ts';
 import { countDueStays, forgetOldStays } from './forget-orders.queries.ts';
 
 const daySeconds = 86_400;

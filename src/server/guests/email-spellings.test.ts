@@ -9,10 +9,7 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { joinClub } from '#server/testing/soft-device.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { dayTicketRow } from '#server/testing/demo-passes.ts';
+import { type TestPark, test, sharePark, dayTicketRow } from '#server/testing/test-park.ts';
 
 const shared = sharePark();
 const asciiForm = 'ann@xn--mller-kva.de';

@@ -15,11 +15,11 @@ import {
   passLinks,
   photoRequests,
   ticketShares,
+  isOfPass,
 } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import type { Services } from '#server/base/services.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The marker word. */

@@ -4,14 +4,13 @@ import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
-import { retiredPhotos } from '#server/base/db/schema/park.ts';
+import { retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { allTables, tableColumns } from '#server/base/db/tables/all-tables.ts';
 import { tableNames, tableRegistry } from '#server/base/db/tables/registry.ts';
 import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { openTestPark, withOwnPark, type TestPark, test, goldPass } from '#server/testing/test-park.ts';
 import {
   messageGuests,
   messageOptOuts,
@@ -20,8 +19,6 @@ import {
 } from '#server/base/db/schema/messages.ts';
 import { guestHashOf, mailHashOf } from '#server/passes/messages/message-choice.queries.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { exportGuest } from './export-guest.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';
@@ -219,12 +216,7 @@ test('an erased guest leaves no choice, receipt or tally of messages, and repeat
   const tally = { messageId, kind: 'marketing' as const, day: '2026-11-21', hasAnnounced: true };
   await db.insert(messageGuests).values({ ...tally, guestHash: guestHashOf(['mail', email]) });
   const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
-  await own.app.inject({
-    method: 'POST',
-    url: path,
-    payload: 'choice=out',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
+  await own.post(path, 'choice=out', { 'content-type': 'application/x-www-form-urlencoded' });
   const isMailbox = eq(messageOptOuts.mailHash, mailHashOf(email));
   expect(await db.$count(messageOptOuts, isMailbox)).toBe(1);
   const erased = await eraseGuest(own.services, { kind: 'email', emailKey: email });

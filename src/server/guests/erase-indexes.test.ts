@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { readRows } from '#server/base/db/read-rows.ts';
+import { readRows } from '#server/base/db/database.ts';
 import { tableNames, tableRegistry } from '#server/base/db/tables/registry.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { eraseGuest } from './erase-guest.ts';

@@ -1,8 +1,7 @@
 /** Exports the data that the park keeps about a guest. */
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { fetchGuestData, findGuest, lockGuestPasses, type GuestKey } from './guest-data.queries.ts';
 
 /** All data kept about a guest, one list per table, photos as data URLs. Undefined if no data is kept. */

@@ -2,15 +2,13 @@
 import { sql, inArray, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { daysBefore } from '#domain/days-before.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { stays } from '#server/base/db/schema/loyalty.ts';
 import { forgetFormerValues } from '#server/data/imports/changes.queries.ts';
 import { readHotelWindow } from '#server/loyalty/read-rules.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 
 /** An order that names a guest, and whether it is due. */
 interface NamedOrder {

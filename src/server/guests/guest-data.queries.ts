@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 
 import { emailKeyOf } from '#domain/email.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes, ticketShares } from '#server/base/db/schema/park.ts';
 import { tableNamed, tableColumns, type TableName } from '#server/base/db/tables/all-tables.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { staffCalls } from '#server/staff/mount-staff.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { createdPassesPerKey } from '#server/base/limits/limits.ts';
 import { readIdempotencyKey } from '#server/data/intake/put-rows.service.ts';
 import { noteKeyUse, takeKeyBudget } from '#server/data/reading/note-key-use.ts';
@@ -9,9 +9,8 @@ import { mountApiKey, type ApiKeyHandler } from '#server/staff/api-keys/mount-ap
 import { openAppleMakers } from '#server/wallets/apple/apple-makers.ts';
 import { openGoogleWriters } from '#server/wallets/google/google-writers.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readTag, readVersion } from '#server/http/caller.ts';
-import { readHistory } from '#server/office/audit/row-history.service.ts';
+import { readHistory } from '#server/office/audit/staff-audit.service.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { findAnything } from './find/find.service.ts';
 import { eraseNamedGuest, showGuestPhoto } from './page/erase-named-guest.ts';
@@ -19,13 +18,13 @@ import { readGuestPage } from './page/guest-page.service.ts';
 import { createPass } from './create/create-pass.service.ts';
 import { correctContact } from './fix/correct-contact.service.ts';
 import { exceptOrder } from './fix/desk-exception.service.ts';
+import { invitePhoto } from './fix/photo-invitation.service.ts';
 import { readDeskPass } from './fix/desk-pass.service.ts';
 import { sendShareByStaff, stopShareByStaff } from './fix/desk-shares.service.ts';
 import { activateBandByStaff, releaseBandByStaff, replaceBandByStaff } from './fix/desk-wristband.service.ts';
 import { giveGoodwill } from './fix/goodwill.service.ts';
 import { messageGuest, messageMember } from './fix/guest-message.service.ts';
 import { correctProfile, readDeskAccount } from './fix/member-profile.service.ts';
-import { invitePhoto } from './fix/photo-invitation.service.ts';
 import { listOwnActs, undoAct } from './undo/undo.service.ts';
 import { discardDraft, saveDraft, startDraft } from './look/draft-look.service.ts';
 import { makeLookPreviews } from './look/preview-look.service.ts';

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { openApiPathOf } from '#contract/openapi/document.ts';
 
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 

@@ -2,9 +2,7 @@ import { expect } from 'vitest';
 
 import { makeExternalSystemReport } from '#server/base/external-systems/report-external-systems.ts';
 import { readHealth } from '#server/office/health/staff-health.service.ts';
-import { makeParkTest } from '#server/testing/park-test.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
+import { openTestPark, type TestPark, makeParkTest, goldPass } from '#server/testing/test-park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { plainAddress } from './forwarded-address.ts';
 

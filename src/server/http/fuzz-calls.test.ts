@@ -10,10 +10,9 @@ import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi/print-schema.ts';
 
 import { fuzzedRequests, tryCalls, type OddRequest } from '#server/testing/fuzz-calls.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 import { brokenJson, disputedJson, type OddJson } from '#server/testing/odd-json.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 
 const casesPerCall = Number(process.env['FUZZ_CASES'] ?? 20);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);

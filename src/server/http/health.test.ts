@@ -4,9 +4,8 @@ import { contract, readCallKey } from '#contract/contract.ts';
 import { isOffered } from '#contract/park-offers.ts';
 
 import { appleKeysOf } from '#server/testing/server-keys.ts';
-import { test } from '#server/testing/park-test.ts';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 
 interface Answer {
   isReady: boolean;

@@ -9,8 +9,7 @@ import { expect, test } from 'vitest';
 import { contract, readCallKey } from '#contract/contract.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 import { asksForPage, isNavigation } from './fetch-metadata.ts';
 
 const park = sharePark();

@@ -2,8 +2,7 @@
 import { expect, test, onTestFinished } from 'vitest';
 
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 
 const guestHost = 'pass.park.test';
 const staffHost = 'office.park.test';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 import { beforeAll, expect, test } from 'vitest';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark({}, { PUBLIC_URL: 'https://park.test', MAX_CONNECTIONS: '3' });
 let port: number;

@@ -12,12 +12,11 @@ import * as z from 'zod/mini';
 import { contract, readCallKey, type CallKey } from '#contract/contract.ts';
 import type { Call } from '#contract/call.ts';
 
-import { readRows } from '#server/base/db/read-rows.ts';
+import { readRows } from '#server/base/db/database.ts';
 import { guessableCalls, refusedOtherwise, secretOf } from '#server/testing/secrets-of-calls.ts';
 import { wrongRequestsOf, type WrongRequest } from '#server/testing/wrong-secrets.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 import { makeApp } from '#server/app.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';

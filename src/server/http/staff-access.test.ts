@@ -9,7 +9,7 @@ import { staffPermissions, type PermissionName } from '#contract/staff-permissio
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 import { callerWith, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test } from '#server/testing/test-park.ts';
 
 interface GuardedCall {
   key: CallKey;

@@ -15,8 +15,7 @@ import {
   moveClockTo,
   type ClubMember,
 } from '#server/testing/soft-device.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { clawBack } from './claw-back.ts';
 import { expireLots } from './expire-lots.ts';
 import { fetchBalances, fetchPostedLines, writeEntries, type Balances } from './ledger.queries.ts';

@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { eq } from 'drizzle-orm';
 
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
 import { joinClub, letPointsLast, moveClockTo, type ClubMember } from '#server/testing/soft-device.ts';
 import { importRefund, importSource, type HistorySource } from '#server/testing/club-sources.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { lotsOf } from '#domain/loyalty-lots.ts';
 import { checks, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
@@ -21,8 +20,8 @@ import { mergeAccounts } from './desk/merge.service.ts';
 import { expireLots } from './expire-lots.ts';
 import { fetchBalances, fetchPostedLines, writeEntries } from './ledger.queries.ts';
 import { makeClaim } from './make-claim.ts';
-import { postPending } from './post-pending.ts';
 import { closeUnusedMembers } from './close-unused.ts';
+import { postPending } from './post-pending.ts';
 
 const postedOf = async ({ services }: TestPark, { memberId }: ClubMember): Promise<number> =>
   (await fetchBalances(services.db, memberId)).posted;

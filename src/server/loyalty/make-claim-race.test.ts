@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { claimAsStaff, ines, untilOneWaits } from '#server/testing/claim-as-staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test } from '#server/testing/test-park.ts';
 import { sourceOf } from './claim-source.ts';
 import { lockMemberById } from './members.queries.ts';
 

@@ -13,9 +13,8 @@ import {
 import { settings } from '#server/base/db/schema/operations.ts';
 import { uncountedTry } from '#server/base/limits/tries.queries.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { test } from '#server/testing/park-test.ts';
 import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';

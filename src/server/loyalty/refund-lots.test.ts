@@ -15,8 +15,7 @@ import {
   moveClockTo,
   type ClubMember,
 } from '#server/testing/soft-device.ts';
-import { type TestPark, withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, withOwnPark, test } from '#server/testing/test-park.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { checks, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';

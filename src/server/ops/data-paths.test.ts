@@ -24,23 +24,21 @@ import { storeSetting } from '#server/base/settings.queries.ts';
 import { importRows, type NamedRow } from '#server/data/imports/import-rows.ts';
 import { quartersBmp } from '#server/photos/testing/pictures.ts';
 import { createAdministrator } from '#server/staff/administrator.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, type TestPark, keepOpen } from '#server/testing/test-park.ts';
 
 const tables = [...allTables.values()];
 
 const folder = mkdtempSync(join(tmpdir(), 'data-paths-'));
-let database: Awaited<ReturnType<typeof openEmbedded>>;
+const database = keepOpen(() => openEmbedded(join(folder, 'park')));
 let demo: TestPark;
 let own: TestPark;
 beforeAll(async () => {
-  database = await openEmbedded(join(folder, 'park'));
   demo = await openTestPark();
   own = await openTestPark({ db: database.db });
 });
 afterAll(async () => {
   await own.close();
   await demo.close();
-  await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

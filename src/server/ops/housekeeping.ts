@@ -8,7 +8,7 @@ import { dueCountMax, noticeDays } from '#domain/retention-terms.ts';
 
 import type { ReportFault } from '#server/base/background.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { rowEndingsOf } from '#server/base/db/tables/registry.ts';
+import { rowEndingsOf, type JudgedKind } from '#server/base/db/tables/registry.ts';
 import type { EndingAct } from '#server/base/db/tables/table-row.ts';
 import { endRows, countOver } from '#server/base/retention/end-rows.queries.ts';
 import {
@@ -20,10 +20,9 @@ import {
 } from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
-import { forgetFormerConsents } from '#server/guests/forget-consents.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
-import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
+import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { closeDays } from '#server/office/dashboard/closed-days.queries.ts';
@@ -31,7 +30,51 @@ import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
 import { endPassedSessions } from '#server/staff/access.queries.ts';
 import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones.queries.ts';
-import { judgedKinds, judgedNames, isJudged } from './judged-kinds.ts';
+import { countDueMembers, sweepDormantMembers } from '#server/guests/dormant-members.ts';
+import {
+  countDueOrders,
+  sweepOldOrders,
+  type ForgettingServices,
+  forgetFormerConsents,
+} from '#server/guests/forget-orders.ts';
+import { countDueStays, forgetOldStays } from '#server/guests/forget-orders.queries.ts';
+
+/** A kind whose rows a condition on one table cannot judge. */
+type JudgedName = Extract<JudgedKind, SettableName>;
+
+interface JudgedRows {
+  /** The name of its step in housekeeping. */
+  step: string;
+  end: (services: ForgettingServices & Pick<Services, 'config'>, keptDays: number) => Promise<unknown>;
+  /** Counts up to a most; of accounts, only those that are erased by then if so asked. */
+  count: (
+    services: Pick<Services, 'db' | 'brand'>,
+    at: Date,
+    asked: { keptDays: number; countMax: number; isErased: boolean },
+  ) => Promise<number>;
+}
+
+const judgedKinds: Record<JudgedName, JudgedRows> = {
+  stays: {
+    step: 'names of stays',
+    end: ({ db, clock }, keptDays) => forgetOldStays(db, clock.now(), keptDays),
+    count: ({ db }, at, asked) => countDueStays(db, at, asked),
+  },
+  names: {
+    step: 'names of orders',
+    end: sweepOldOrders,
+    count: ({ db }, at, asked) => countDueOrders(db, at, asked),
+  },
+  members: { step: 'accounts without activity', end: sweepDormantMembers, count: countDueMembers },
+};
+
+/** The names in the order of their steps. */
+const judgedNames = Object.keys(judgedKinds) as JudgedName[]; // the record's own keys
+
+/** True for the name of such a kind. */
+function isJudged(kind: SettableName): kind is JudgedName {
+  return Object.hasOwn(judgedKinds, kind);
+}
 
 /** The services that the steps use. */
 export type HouseServices = Pick<

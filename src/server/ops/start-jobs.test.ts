@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { openPostgres } from '#server/base/db/open-postgres.ts';
 import { startSchedule } from '#server/base/jobs/start-schedule.ts';
 import { listScheduledJobs } from '#server/base/jobs/schedule.queries.ts';
-import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
+import { makeJobWatch } from '#server/base/jobs/start-loop.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { systemClock } from '#server/base/ports/clock.ts';

@@ -3,14 +3,12 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { readRows } from '#server/base/db/read-rows.ts';
-import type { Database } from '#server/base/db/database.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { missesPerNetwork, missesPerOrderOrBarcode } from '#server/base/limits/limits.ts';
 import { tryValues, uncountedTry } from '#server/base/limits/tries.queries.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, test } from '#server/testing/test-park.ts';
 import { tryPass } from './find-pass.queries.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

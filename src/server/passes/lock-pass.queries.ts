@@ -2,8 +2,7 @@
 import { and, isNotNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { passes } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { fetchPassByPair } from './find-pass.queries.ts';
 import type { PassRecord } from './pass-record.ts';

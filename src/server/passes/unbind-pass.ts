@@ -1,6 +1,5 @@
 /** Lets a single-holder pass be added to another wallet, after a phone was lost or changed (decisions 4). */
-import { retireApplePass } from '#server/changes/retire-apple-pass.queries.ts';
-import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { touchPass, retireApplePass } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { clearBinding, isPass } from './lock-pass.queries.ts';

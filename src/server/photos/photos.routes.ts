@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/v4/core';
 
 import { aboutPreview, aboutUpload } from '#contract/calls/photo.ts';
 import { aboutDeskPhoto, aboutDeskPreview } from '#contract/calls/desk-photo.ts';
@@ -6,12 +7,13 @@ import { aboutDeskPhoto, aboutDeskPreview } from '#contract/calls/desk-photo.ts'
 import { photoBodies } from '#server/base/limits/limits.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { isNavigation, refuseActionByOthers } from '#server/http/fetch-metadata.ts';
-import { mount, type CallInput } from '#server/http/mount.ts';
+import { mount, type CallInput, validationError } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
 import { staffCalls } from '#server/staff/mount-staff.ts';
+import { aboutPictureHeader, pictureMediaType } from '#contract/about-picture.ts';
+import { readJson } from '#server/http/json-body.ts';
 import { holdPlaces, networkGroup } from './hold-places.ts';
-import { makePhotoDecoder, type PhotoDecoder } from './photo-decoder.ts';
-import { aboutPicture, sentPictureOf, takePictures, sendPreview } from './picture-body.ts';
+import { makePhotoDecoder, type PhotoDecoder, type PhotoPreview } from './photo-decoder.ts';
 import { requestPhotoReset } from './guest/photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './guest/photo.service.ts';
 import { findSlot } from './guest/photo-slot.ts';
@@ -184,4 +186,46 @@ function sendPicture(reply: FastifyReply, jpeg: Buffer): FastifyReply {
     .header('x-robots-tag', 'noindex')
     .type('image/jpeg')
     .send(jpeg);
+}
+
+/** Adds routes whose bodies are pictures, in a scope of their own. */
+function takePictures(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(pictureMediaType, { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    addRoutes(scope);
+    done();
+  });
+}
+
+/** The bytes of the picture; a call without a body has none. */
+function sentPictureOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+/** What the header says. Refuses one that is missing or of another form as the call refuses a malformed body. */
+function aboutPicture<Schema extends z.$ZodType>(
+  { headers }: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  const result = z.safeParse(schema, readHeader(headers[aboutPictureHeader]));
+  if (result.success) return result.data;
+  throw validationError(result.error);
+}
+
+/** A text that is not JSON, or that PostgreSQL could not store, is as good as none. */
+function readHeader(text: string | string[] | undefined): unknown {
+  try {
+    return readJson(Buffer.from(decodeURIComponent(String(text))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers with `{ "base64", "size" }` in one copy of the text; a stream would log each guest who leaves as an error. */
+function sendPreview(reply: FastifyReply, { base64, size }: PhotoPreview): FastifyReply {
+  const answer = Buffer.concat([Buffer.from('{"base64":"'), ...base64, Buffer.from(`","size":${size}}`)]);
+  return reply.type('application/json; charset=utf-8').send(answer);
 }

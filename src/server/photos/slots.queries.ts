@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, notInArray, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { passes, products, retiredPhotos } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, products, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 
 /** Names one pass. */

@@ -20,9 +20,8 @@ import {
   keepOfferedPermissions,
 } from './administrator.queries.ts';
 import { mailCredentialChange } from './account/note-credential-change.ts';
-import { writeAudit } from './audit.queries.ts';
+import { writeAudit, hostActor } from './audit.queries.ts';
 import { dropPeopleOf } from './directory/directory.queries.ts';
-import { hostActor } from './host-actor.ts';
 import { deleteFactors } from './passkeys/passkeys.queries.ts';
 import { endSessionsOf } from './password.queries.ts';
 import { makePasswordLink } from './password.ts';

@@ -6,7 +6,7 @@ import type { AuditAction, StaffAct } from '#contract/staff-acts.ts';
 import { shareLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 
 /** The action and its object; `before` and `after` contain no password, token or secret. */
 export interface AuditedChange {
@@ -108,3 +108,17 @@ export function fetchSealsAfter(db: Database, sealNumber: number, countMax: numb
     .orderBy(asc(auditSeals.sealNumber))
     .limit(countMax);
 }
+
+/** The operator on the host itself, as the audit log names them: not a member of the team, without a session. */
+export const hostActor: StaffActor = {
+  memberGuid: '00000000-0000-0000-0000-000000000000',
+  name: 'The host',
+  username: 'host',
+  accessLevel: Number.MAX_SAFE_INTEGER,
+  sessionGuid: '00000000-0000-0000-0000-000000000000',
+  requestId: 'host',
+  network: 'host',
+};
+
+/** The directory in the audit log: it is no member of the team. */
+export const directoryActor: StaffActor = { ...hostActor, name: 'The directory', username: 'directory' };

@@ -8,8 +8,7 @@ import { contract, type CallKey, type Contract } from '#contract/contract.ts';
 import { undoHeader } from '#contract/undo-header.ts';
 import { whyActStays } from '#contract/undo-offer.ts';
 
-import type { StaffActor, WrittenEntry } from '#server/base/staff-actor.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor, WrittenEntry } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
 import { requireStaff } from './require-staff.ts';
 

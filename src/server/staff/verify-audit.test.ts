@@ -9,9 +9,8 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 
 import { signInStaff } from '#server/testing/staff.ts';
 import { asOwner } from '#server/testing/park-database.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { permissions } from '#server/base/db/schema/administration.ts';
-import { test } from '#server/testing/park-test.ts';
 import { readAuditHead, sealAudit } from './audit-seal.ts';
 import { writeAudit } from './audit.queries.ts';
 import { verifyAudit, type AuditFault } from './verify-audit.ts';

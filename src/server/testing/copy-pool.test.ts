@@ -6,8 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { ledgerLines, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { asOwner, makeParkDatabase } from './park-database.ts';
 import { findPreparedPark } from './prepare-park.ts';

@@ -9,8 +9,7 @@ import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi/print-schema.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 
-import { naughtyTexts } from './naughty-texts.ts';
-import { brokenJson, disputedJson } from './odd-json.ts';
+import { brokenJson, disputedJson, naughtyTexts } from './odd-json.ts';
 import { callerWith, signInAfterWait, signInStaff } from './staff.ts';
 import type { TestPark } from './test-park.ts';
 
@@ -225,7 +224,7 @@ function bendAt(value: unknown, bend: { at: number; how: number; value: unknown 
 /** Every status of a call's answers by the contract: its replies, its own refusals, and the refusals of all calls. */
 function declaredStatuses(call: Call): Set<number> {
   const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
-  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
+  const refusals = [...(call.refusals ?? []), ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
   return new Set([
     ...Object.keys(call.replies).map(Number),
     ...refusals.map((code) => errorCatalogue[code].status),

@@ -1,12 +1,20 @@
-/** A park with https, so that its passes have pictures, and with a strict fake of Google to inspect. */
-import { createPublicKey } from 'node:crypto';
+/**
+ * A park with https, so that its passes have pictures, and with a strict fake of Google to inspect, which stands behind a
+ * real port too and signs its callbacks as Google does.
+ */
+import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
 
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
-import { makeStrictGoogle, type StrictGoogle } from '#server/adapters/google-wallet-strict.ts';
-import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
-import { makeParkTest, runIn } from './park-test.ts';
-import { testNow } from './test-now.ts';
-import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';
+import {
+  makeStrictGoogle,
+  type StrictGoogle,
+  type StrictGoogleOptions,
+} from '#server/adapters/google-wallet-strict.ts';
+import type { GoogleWalletAccess, GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
+import { testNow } from './prepare-park.ts';
+import type { SignedCallback } from '#server/wallets/google/google-callback.service.ts';
+import { openTestPark, readParkKeys, type TestPark, makeParkTest, runIn } from './test-park.ts';
 
 /** The park, and the fake Google with its passes. */
 export interface GooglePark extends TestPark {
@@ -56,4 +64,125 @@ export async function savedObjectOf(own: GooglePark, body: unknown): Promise<Rec
   if (answer.statusCode !== 200) throw new Error(`The call was answered ${answer.statusCode}.`);
   const { objectIds } = await own.google.openSaveLink(answer.body);
   return own.google.resources.get(objectIds[0] ?? '')?.content ?? {};
+}
+
+/** An answer of the test instead of Google's; undefined for Google's own. */
+type Disturbance = (request: {
+  method: string;
+  path: string;
+}) => Response | undefined | Promise<Response | undefined>;
+
+/** A running fake of Google. */
+export interface StrictGoogleServer {
+  strict: StrictGoogle;
+  baseUrl: string;
+  tokenUrl: string;
+  disturb(by: Disturbance): void;
+  close(): Promise<void>;
+}
+
+/** Starts it on its own port on the loopback address. */
+export async function startStrictGoogle(
+  options: Omit<StrictGoogleOptions, 'baseUrl' | 'tokenUrl'>,
+): Promise<StrictGoogleServer> {
+  // The fake needs its own address, which is known only after the server listens.
+  const holder: { google?: StrictGoogle } = {};
+  let disturbance: Disturbance = () => undefined;
+  const server = createServer((incoming, outgoing) => {
+    const answer = async (): Promise<void> => {
+      const { method = 'GET', url = '/' } = incoming;
+      const body = await readBody(incoming);
+      const response =
+        (await disturbance({ method, path: url })) ??
+        (await holder.google?.fetch(`http://${incoming.headers.host}${url}`, {
+          method,
+          headers: new Headers(
+            Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+          ),
+          ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+        })) ??
+        new Response(undefined, { status: 503 });
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      outgoing.end(Buffer.from(await response.arrayBuffer()));
+    };
+    answer().catch((error: Error) => outgoing.destroy(error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const urls = { baseUrl: `${origin}/walletobjects/v1`, tokenUrl: `${origin}/token` };
+  const strict = makeStrictGoogle({ ...options, ...urls });
+  holder.google = strict;
+  return {
+    strict,
+    ...urls,
+    disturb: (by) => (disturbance = by),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk as Uint8Array)); // a request without an encoding yields bytes
+  return Buffer.concat(chunks);
+}
+
+/** Signs callbacks; `rootKeys` are the keys that Google would publish. */
+interface CallbackSigner {
+  rootKeys: GoogleCallbackKey[];
+  sign(message: Record<string, unknown>, change?: SignerChange): SignedCallback;
+}
+
+/** The errors that a test can request. */
+interface SignerChange {
+  sender?: string;
+  recipient?: string;
+  protocol?: string;
+  keyExpiration?: Date;
+}
+
+/** A signer with new keys, for callbacks to this issuer. */
+export function makeCallbackSigner(options: { issuerId: string; now: Date }): CallbackSigner {
+  const root = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const intermediate = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const tomorrow = new Date(options.now.getTime() + 86_400_000);
+  return {
+    rootKeys: [{ keyValue: publicKeyText(root.publicKey), expiresAt: tomorrow }],
+    sign: (message, change = {}) => {
+      const {
+        sender = 'GooglePayPasses',
+        recipient = options.issuerId,
+        protocol = 'ECv2SigningOnly',
+      } = change;
+      const keyExpiration = String((change.keyExpiration ?? tomorrow).getTime());
+      const signedKey = JSON.stringify({ keyValue: publicKeyText(intermediate.publicKey), keyExpiration });
+      const signedMessage = JSON.stringify(message);
+      return {
+        protocolVersion: protocol,
+        signature: signed(intermediate.privateKey, [sender, recipient, protocol, signedMessage]),
+        intermediateSigningKey: {
+          signedKey,
+          signatures: [signed(root.privateKey, [sender, protocol, signedKey])],
+        },
+        signedMessage,
+      };
+    },
+  };
+}
+
+function publicKeyText(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'spki' }).toString('base64');
+}
+
+/** Implemented a second time on purpose, so that the tests do not sign with the code under test. */
+function signed(key: KeyObject, parts: readonly string[]): string {
+  const bytes = parts.map((part) => {
+    const text = Buffer.from(part, 'utf8');
+    return Buffer.concat([Buffer.from(new Uint32Array([text.length]).buffer), text]);
+  });
+  return sign('sha256', Buffer.concat(bytes), key).toString('base64');
 }

@@ -9,8 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { grantServing } from '#server/base/db/serving-role.queries.ts';
 import { openPool, openPostgres } from '#server/base/db/open-postgres.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -19,8 +18,7 @@ import { withConnection } from '#server/base/db/connect-client.ts';
 import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { poolWaitMilliseconds, throughPooler } from './through-pooler.ts';
-import { testServerUrl } from './test-database-server.ts';
+import { testServerUrl, poolWaitMilliseconds, throughPooler } from './test-database-server.ts';
 import { readCopyAge, readCopyState, resetCopy, type CopyAge, type CopyState } from './reset-copy.queries.ts';
 
 interface ParkSeed {

@@ -14,7 +14,9 @@ import { loadOrCreateWalletKeys } from '#server/base/security/keys/wallet-keys.t
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeParkTemplate, type ParkTemplate } from './park-database.ts';
 import { useTestServer } from './test-database-server.ts';
-import { testNow } from './test-now.ts';
+
+/** The initial time of the tests' clock: an early afternoon of the demo park. */
+export const testNow = new Date('2026-11-21T19:00:00Z');
 
 /** The common start of all tests. */
 export interface PreparedPark extends ParkTemplate {

@@ -5,8 +5,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 
 /** The state of a new copy, read once in each process, because all copies are equal. */
 export interface CopyState {

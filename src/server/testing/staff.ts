@@ -1,5 +1,6 @@
 /** Signed-in members of the demo park's team. */
 import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll } from 'vitest';
 
 import { pictureMediaType } from '#contract/about-picture.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
@@ -32,6 +33,15 @@ export async function signInStaff(park: TestPark, who: string): Promise<SignedIn
   if (answer.statusCode !== 201) throw new Error(`The sign-in of ${who} was answered ${answer.statusCode}.`);
   const login = answer.json<LoginResult>();
   return { token: login.accessToken, login, call: callerWith(park, login.accessToken) };
+}
+
+/** A member of the team who is signed in at a shared park. */
+export function shareStaff(park: TestPark, who: string): SignedInStaff {
+  const staff = {} as SignedInStaff; // filled before the first test reads it
+  beforeAll(async () => {
+    Object.assign(staff, await signInStaff(park, who));
+  });
+  return staff;
 }
 
 /** Signs in a member who may have to wait after hostile calls: the clock advances by the longest wait if so. */

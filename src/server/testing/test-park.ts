@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { test as plainTest, afterAll, beforeAll } from 'vitest';
 
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
@@ -29,10 +30,11 @@ import { makeExternalSystems } from '#server/base/external-systems/external-syst
 import { noTracer } from '#server/base/tracer.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
 import { makeParkDatabase } from './park-database.ts';
-import { findPreparedPark, type PreparedPark } from './prepare-park.ts';
+import { findPreparedPark, testNow, type PreparedPark } from './prepare-park.ts';
 import { noteAnswers } from './recent-answers.ts';
-import { testNow } from './test-now.ts';
 
 interface Shared extends Pick<Services, 'brand' | 'secrets'> {
   walletKeys: WalletKeys;
@@ -48,7 +50,7 @@ export interface TestPark {
   clock: ReturnType<typeof makeTestClock>;
   /** The address of its database, by the role of a server. */
   databaseUrl: string;
-  /** Posts JSON as a browser's page would. */
+  /** Posts JSON as a browser's page would; a text whose headers name its media type is sent as it is. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
@@ -140,7 +142,7 @@ async function openParkIn(
         method: 'POST',
         url: path,
         headers: { 'content-type': 'application/json', ...headers },
-        payload: JSON.stringify(body),
+        payload: typeof body === 'string' && 'content-type' in headers ? body : JSON.stringify(body),
       }),
     close: async () => {
       await app.close();
@@ -166,16 +168,11 @@ function makeWatchedParts(clock: Services['clock'], folder: string, secrets: Ser
 }
 
 /** Runs a test in a separate park, for tests that change data. */
-export async function withOwnPark(
+export function withOwnPark(
   run: (own: TestPark) => Promise<void>,
   change: Partial<Services> = {},
 ): Promise<void> {
-  const own = await openTestPark(change);
-  try {
-    await run(own);
-  } finally {
-    await own.close();
-  }
+  return runIn(() => openTestPark(change), run);
 }
 
 /** A folder with copies of the park's photos and keys, because tests change them. */
@@ -197,4 +194,79 @@ async function prepareShared(): Promise<Shared> {
   const operator = { name: brand.name, identifier: brand.downloadName };
   const walletKeys = await loadOrCreateWalletKeys(keysDir, operator);
   return { prepared, brand, secrets: loadSecrets(keysDir, false), walletKeys };
+}
+
+type InPark<Park> = (park: Park, db: Database) => unknown;
+
+/** Opens a park for each test that takes one, and closes it after the test; `add` takes the test as Vitest does. */
+export function makeParkTest<Park extends TestPark>(open: () => Promise<Park>, add = plainTest) {
+  // A function that takes nothing needs no park.
+  const testInPark = (name: string, run: InPark<Park>, timeoutMs?: number) =>
+    add(name, run.length === 0 ? (run as () => unknown) : () => runIn(open, run), timeoutMs);
+  return Object.assign(testInPark, { each: add.each.bind(add) });
+}
+
+/** Vitest's `test` for tests that change data: each one that takes a park gets one of its own. */
+export const test = makeParkTest(() => openTestPark());
+
+/** Runs in a park that it opens, and closes it. */
+export async function runIn<Park extends TestPark>(
+  open: () => Promise<Park>,
+  run: InPark<Park>,
+): Promise<void> {
+  const park = await open();
+  try {
+    await run(park, park.services.db);
+  } finally {
+    await park.close();
+  }
+}
+
+/** What `open` opens, from the first test of the file, or of its `describe`, to the last. */
+export function keepOpen<Opened extends { close(): Promise<void> }>(open: () => Promise<Opened>): Opened {
+  const opened = {} as Opened; // filled before the first test reads it
+  beforeAll(async () => {
+    Object.assign(opened, await open());
+  });
+  afterAll(() => opened.close());
+  return opened;
+}
+
+/** A park of the tests of a file. */
+export function sharePark(
+  change: Partial<Services> = {},
+  environment: Record<string, string> = {},
+): TestPark {
+  return keepOpen(() => openTestPark(change, environment));
+}
+
+/** A season pass with a photo. */
+export const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
+
+/** A ticket for today. */
+export const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
+
+/** A ticket for one day that is still to come. */
+export const laterTicket = { orderId: '50110001', barcode: '581204417736' };
+
+/** The shared card with rides and money. */
+export const creditCard = readDemoPark().orders.find((order) => order.orderId === '10400001');
+
+/** The orders with a season pass that lacks its photo and has no exception from the team. */
+export const withoutPhoto = ['10240002', '10240003', '10240008', '10240009'];
+
+/** The other orders whose pass is refunded, redeemed or expired. */
+export const voidOrders = ['10300002', '10300003', '10300004', '10500002'];
+
+/** A row of an import of orders for one day ticket. */
+type TicketRow = Record<'orderId' | 'barcode' | 'productId' | 'orderedAt' | 'amount', string>;
+
+/** A row for a day ticket of the number, which the demo park does not have. */
+export function dayTicketRow<Change extends object = object>(
+  orderId: string,
+  change?: Change,
+): Omit<TicketRow, keyof Change> & Change {
+  const sold = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: '79' };
+  const row: TicketRow = { orderId, barcode: `51260000${orderId}`, ...sold };
+  return Object.assign(row, change); // what changes stands in place of the row's own
 }

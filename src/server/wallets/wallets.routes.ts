@@ -18,7 +18,6 @@ import { Refusal } from '#server/base/refusal.ts';
 import { readerFor, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import type { ApplePassFile } from './apple/make-apple-pass.ts';
 import { openAppleMakers } from './apple/apple-makers.ts';
-import { datedHeaders } from './apple/dated-headers.ts';
 import {
   makeCardForProof,
   makeCardForToken,
@@ -32,17 +31,24 @@ import {
   makePassLink,
 } from './apple/apple-wallet.service.ts';
 import { openGoogleWriters } from './google/google-writers.ts';
-import { makeProductHeroes } from './google/product-hero.service.ts';
 import { takeCallback } from './google/google-callback.service.ts';
 import {
   makeGoogleCardLink,
   makeGoogleFamilyLink,
   makeGoogleLink,
   makeGoogleLinkForPlainLink,
+  makeProductHeroes,
 } from './google/google-wallet.service.ts';
-import { makeLatestPass, requireApplePass } from './updates/latest-pass.service.ts';
-import { listChangedPasses, registerPhone, unregisterPhone } from './updates/phones.service.ts';
-import { keepLogs, listLogs, listRequeues } from './updates/wallet-reports.service.ts';
+import {
+  listChangedPasses,
+  registerPhone,
+  unregisterPhone,
+  makeLatestPass,
+  requireApplePass,
+  keepLogs,
+  listLogs,
+  listRequeues,
+} from './updates/phones.service.ts';
 import { describeHandOff, makeHandOff, redeemHandOff } from './hand-off/hand-off.service.ts';
 
 /** POST /api/apple-wallet/ and the GET links that it makes. */
@@ -215,4 +221,14 @@ async function open(
     const page = describeHandOff(reader, { kind: 'refused', text: sayRefusal(reader, error) });
     return sendPlainPage(reply.code(status), services, reader, page);
   }
+}
+
+/**
+ * The time headers of a pass file, with which a phone asks for a newer one. `Last-Modified` is never ahead of `Date`. A pass that changed several times within a second has a time of change that
+ * lies a few seconds ahead (`tagChanges`); the phone is then sent the current second, which is earlier, so that its next
+ * request gets the file again instead of a wrong 304. Both headers come from the same clock.
+ */
+export function datedHeaders(changedAt: Date, now: Date): { date: string; 'last-modified': string } {
+  const lastModified = changedAt < now ? changedAt : now;
+  return { date: now.toUTCString(), 'last-modified': lastModified.toUTCString() };
 }

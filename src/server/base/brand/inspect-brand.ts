@@ -4,13 +4,13 @@ import { readdir } from 'node:fs/promises';
 
 import { badgesSchema } from '#contract/brand-badges.ts';
 import { checkBrand, type Brand } from '#contract/brand.ts';
+import { scenesSchema } from '#contract/brand-scenes.ts';
 
 import { phoneRegionFault } from '../phone-numbers.ts';
 import { aspectRatioOf, isVisibleOnWhite, readArtwork, renderArtwork } from './artwork.ts';
-import { badgeFilesOf, readBadges } from './badge-files.ts';
+import { badgeFilesOf, readBadges, readDrawings, shapeFaultOf, type Drawings } from './badge-files.ts';
 import { readDisplayFont } from './display-font.ts';
 import { readBrandFile } from './read-brand-file.ts';
-import { readScenes, sceneFilesIn } from './scene-files.ts';
 
 /** The file of a brand folder that names its texts, colors and drawings. */
 export const brandFileName = 'brand.json';
@@ -70,7 +70,7 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
   const checked = checkBrand(json);
   const phoneFault = checked.brand === undefined ? undefined : phoneRegionFault(checked.brand);
   const files = filesIn(json);
-  const drawings = await readDrawings(files, folder);
+  const drawings = await readNamedDrawings(files, folder);
   const badgeFiles = badgeFilesIn(json);
   const badges = await readBadges(badgeFiles, folder);
   const sceneFiles = sceneFilesIn(valueIn(json, 'scenes'));
@@ -170,7 +170,7 @@ function valueIn(value: unknown, key: string): unknown {
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
-async function readDrawings(files: ReadonlyMap<DrawingName, string>, folder: string) {
+async function readNamedDrawings(files: ReadonlyMap<DrawingName, string>, folder: string) {
   const faults: string[] = [];
   const texts: LoadedBrand['drawings'] = {
     ...{ logo: '', logoOnDark: '', logoMono: '', logoPass: '', mark: '', markOnDark: '', markMono: '' },
@@ -201,4 +201,23 @@ export async function drawingFault(name: DrawingName, svg: string): Promise<stri
   } catch {
     return 'cannot be drawn: it is not valid SVG';
   }
+}
+
+/** A scene is as wide as the strip, whose slot it takes. */
+const shape = { min: 2, max: 4, fault: 'must be a wide scene, such as 375 by 144 (scenes)' };
+
+/** The files that the scenes name, each once; none if they are wrong, as the schema says then. */
+function sceneFilesIn(scenes: unknown): string[] {
+  const { success, data } = scenesSchema.safeParse(scenes ?? {});
+  return success ? [...new Set(Object.values(data))] : [];
+}
+
+/** The drawings of the scenes by file, and the errors of the others. */
+function readScenes(files: readonly string[], folder: string): Promise<Drawings> {
+  return readDrawings(files, async (file) => {
+    const svg = await readArtwork(file, folder);
+    const fault = await shapeFaultOf(svg, shape);
+    if (fault !== undefined) throw new Error(`${file} ${fault}`);
+    return svg;
+  });
 }

@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from './database.ts';
-import { readRows } from './read-rows.ts';
+import { type Database, readRows } from './database.ts';
 
 /**
  * The locks with their numbers. A number never changes, so that servers of two versions wait for each other; the long ones

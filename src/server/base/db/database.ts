@@ -1,5 +1,6 @@
-/** The types with which the database is used. */
+/** The types with which the database is used, statements that are prepared once, and rows of statements by hand. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
 
 /** A database or a transaction on it. Only a pool of connections has short transactions. */
 export type Database = PgDatabase<PgQueryResultHKT> & { runShort?: RunShort };
@@ -40,4 +41,9 @@ export function prepared<Statement>(prepare: (db: Database) => Statement): (db: 
 export interface OpenDatabase {
   db: Database;
   close(): Promise<void>;
+}
+
+/** The rows, each of this shape; throws if one is not. */
+export function readRows<Row>(result: unknown, row: z.ZodMiniType<Row>): Row[] {
+  return z.object({ rows: z.array(row) }).parse(result).rows;
 }

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 
 import { foldName, foldText, isInSigns, pairsOf } from '#domain/fold.ts';
 
-import { sharePark } from '#server/testing/shared-park.ts';
-import { readRows } from './read-rows.ts';
+import { sharePark } from '#server/testing/test-park.ts';
+import { readRows } from './database.ts';
 
 const park = sharePark();
 

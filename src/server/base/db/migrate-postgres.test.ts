@@ -14,8 +14,7 @@ import { withEmptyDatabase } from '#server/testing/park-database.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 import { baselineMillis } from './serving-role.queries.ts';
-import type { Database } from './database.ts';
-import { readRows } from './read-rows.ts';
+import { type Database, readRows } from './database.ts';
 import { withConnection } from './connect-client.ts';
 
 /** The number of the lock is the same in every version, so that servers of two versions wait for each other. */

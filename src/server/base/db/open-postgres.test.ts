@@ -5,11 +5,10 @@ import * as z from 'zod/mini';
 
 import { testServerUrl } from '#server/testing/test-database-server.ts';
 import { administer } from '#server/testing/park-database.ts';
-import { test } from '#server/testing/park-test.ts';
-import { shortTransaction, type Database } from './database.ts';
+import { test } from '#server/testing/test-park.ts';
+import { shortTransaction, type Database, readRows } from './database.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
 import { askIfWritable } from './session.queries.ts';
-import { readRows } from './read-rows.ts';
 
 const serverUrl = testServerUrl();
 const rounds = 30;

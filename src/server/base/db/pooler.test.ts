@@ -7,13 +7,12 @@ import * as z from 'zod/mini';
 
 import { testServerUrl } from '#server/testing/test-database-server.ts';
 import { administer } from '#server/testing/park-database.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test } from '#server/testing/test-park.ts';
 import { requireLimitsOfRole, type Pooler } from './pooler.ts';
 import { withConnection } from './connect-client.ts';
-import type { Database } from './database.ts';
+import { type Database, readRows } from './database.ts';
 import { openPool } from './open-postgres.ts';
 import { passes } from './schema/park.ts';
-import { readRows } from './read-rows.ts';
 import { sessionSettings } from './session-settings.ts';
 
 const serverUrl = testServerUrl();

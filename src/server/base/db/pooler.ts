@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 
-import type { Database } from './database.ts';
-import { readRows } from './read-rows.ts';
+import { type Database, readRows } from './database.ts';
 import { findWrongSettings, readSessionSettings } from './session-settings.ts';
 import { SetupError } from '../setup-error.ts';
 

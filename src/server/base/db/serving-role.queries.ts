@@ -5,8 +5,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from './database.ts';
-import { readRows } from './read-rows.ts';
+import { type Database, readRows } from './database.ts';
 import { tablesWith } from './tables/registry.ts';
 import { ConfigError } from '../config/config.ts';
 

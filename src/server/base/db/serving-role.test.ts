@@ -8,10 +8,10 @@ import { runCli } from '#server/ops/cli/promenade.ts';
 import { administer } from '#server/testing/park-database.ts';
 import * as z from 'zod/mini';
 import { testServerUrl } from '#server/testing/test-database-server.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test } from '#server/testing/test-park.ts';
 import { NotMigratedError } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
-import { readRows } from './read-rows.ts';
+import { readRows } from './database.ts';
 import { appendOnlyTables, currentRole, findExcessRights, unchangingTables } from './serving-role.queries.ts';
 
 const serverUrl = testServerUrl();

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from './database.ts';
-import { readRows } from './read-rows.ts';
+import { type Database, readRows } from './database.ts';
 import { readOnlyState } from './classify-error.ts';
 
 /** The database's current time in milliseconds since 1970, also within a transaction. */

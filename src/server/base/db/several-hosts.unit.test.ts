@@ -5,11 +5,10 @@ import * as z from 'zod/mini';
 import pg from 'pg';
 
 import { startFakeHost, type FakeHost } from '#server/testing/fake-postgres-host.ts';
-import type { OpenDatabase } from './database.ts';
+import { type OpenDatabase, readRows } from './database.ts';
 import { classifyDatabaseError } from './classify-error.ts';
 import { connectClient } from './connect-client.ts';
 import { openPool } from './open-postgres.ts';
-import { readRows } from './read-rows.ts';
 import { liftTimeLimit } from './session.queries.ts';
 import { findFaultOfHosts, readDatabaseHosts } from './database-hosts.ts';
 import { suitPooler, withoutName } from './pooler.ts';

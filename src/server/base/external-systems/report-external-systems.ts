@@ -3,8 +3,7 @@ import { hostname } from 'node:os';
 
 import type { ExternalSystemObservation } from '#domain/external-system-state.ts';
 
-import type { JobWatch } from '../jobs/job-watch.ts';
-import { startRepeating } from '../jobs/start-loop.ts';
+import { startRepeating, type JobWatch } from '../jobs/start-loop.ts';
 import type { Services } from '../services.ts';
 import type { ExternalSystemFacts } from './external-systems.ts';
 import { saveObservations } from './external-systems.queries.ts';

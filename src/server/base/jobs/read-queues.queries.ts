@@ -3,8 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 
-import type { Database } from '../db/database.ts';
-import { readRows } from '../db/read-rows.ts';
+import { type Database, readRows } from '../db/database.ts';
 import { eventDeliveries } from '../db/schema/events.ts';
 import { importRuns } from '../db/schema/imports.ts';
 import {

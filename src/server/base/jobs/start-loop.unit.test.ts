@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type { JobWatch } from './job-watch.ts';
-import { startLoop, type RoundResult } from './start-loop.ts';
+import { startLoop, type RoundResult, type JobWatch } from './start-loop.ts';
 
 /**
  * Runs a loop whose rounds have these outcomes in turn for so long, and returns what was recorded and when rounds

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Services } from '../services.ts';
-import type { JobWatch } from './job-watch.ts';
 import {
   giveBackRound,
   noteFailure,
@@ -12,7 +11,7 @@ import {
   renewLease,
   takeScheduledJob,
 } from './schedule.queries.ts';
-import { startLoop, type RoundResult } from './start-loop.ts';
+import { startLoop, type RoundResult, type JobWatch } from './start-loop.ts';
 
 /** A job that runs at intervals. */
 export interface Schedule {

@@ -1,10 +1,9 @@
 /** Sends what waits in a queue: one lease, one schedule of attempts and one loop for all of them (docs/how-to.md). */
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import type { JobWatch } from './job-watch.ts';
 import { leaseDue, settle, type Settled, type Verdict } from './queue.queries.ts';
 import type { Queue, QueueTable, RowOf } from './queues.queries.ts';
-import { startLoop, type RoundResult } from './start-loop.ts';
+import { startLoop, type RoundResult, type JobWatch } from './start-loop.ts';
 import { retryAt } from './retry-at.ts';
 
 type QueueServices = Pick<Services, 'db' | 'clock'>;

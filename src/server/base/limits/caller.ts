@@ -6,7 +6,7 @@ import { isIP, type BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 import { limitOfCrowd, type GuessLimit } from '#domain/guess-limit.ts';
-import type { StaffActor } from '../staff-actor.ts';
+import type { StaffActor } from '../services.ts';
 import type { Config } from '../config/config.ts';
 import { triesPerColleague } from './limits.ts';
 import type { TryCounter } from './tries.queries.ts';

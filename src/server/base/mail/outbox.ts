@@ -1,6 +1,6 @@
 /** Empties the outbox: every mail is sent at least once, and tried for two days unless its recipient is refused. */
 import type { Database } from '../db/database.ts';
-import type { JobWatch } from '../jobs/job-watch.ts';
+import type { JobWatch } from '../jobs/start-loop.ts';
 import { mailQueue } from '../jobs/queues.queries.ts';
 import { startRounds, workQueue } from '../jobs/work-queue.ts';
 import type { Services } from '../services.ts';

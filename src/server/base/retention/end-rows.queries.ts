@@ -8,8 +8,7 @@ import * as z from 'zod/mini';
 import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays, type TimedKind } from '#domain/retention-kinds.ts';
 
-import type { Database } from '../db/database.ts';
-import { readRows } from '../db/read-rows.ts';
+import { type Database, readRows } from '../db/database.ts';
 import type { TableName } from '../db/tables/all-tables.ts';
 import { rowEndingsOf, tableRegistry, type TableEnding } from '../db/tables/registry.ts';
 

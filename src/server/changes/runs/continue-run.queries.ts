@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 
 import type { RunBrake } from '#domain/run-pace.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { passRunParts, passRuns } from '#server/base/db/schema/live-passes.ts';
 import type { Holder, Wallet } from '../holder.ts';
 import { issuedPasses } from './issued-passes.queries.ts';

@@ -2,8 +2,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { passRunParts, passRuns } from '#server/base/db/schema/live-passes.ts';
 import type { Wallet } from '../holder.ts';
 import { issuedPasses } from './issued-passes.queries.ts';

@@ -4,11 +4,9 @@ import * as z from 'zod/mini';
 
 import { barcodeForms } from '#domain/barcode-forms.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
-import { orders, passes, passLinks } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { orders, passes, passLinks, isOfPass } from '#server/base/db/schema/park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { followingTables, rewrittenTables } from './pass-references.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { passes } from '#server/base/db/schema/park.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { claimAsStaff } from '#server/testing/claim-as-staff.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
 import { sourceOf } from '#server/loyalty/claim-source.ts';

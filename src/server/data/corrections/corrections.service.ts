@@ -3,8 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { CorrectionVerdict } from '#domain/pass-correction.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { correctBarcode, movePass, withdrawOrder, type PassCorrection } from './correct-pass.ts';
 

@@ -1,7 +1,6 @@
 /** Takes back the withdrawal of an order: passes, shares and points are as before (docs/algorithms/corrections.md). */
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { restoreOrderPoints } from '#server/loyalty/claim-again.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { fetchCorrection, forgetWithdrawal, lockOrders, lockPassesOfOrder } from './correct-pass.queries.ts';

@@ -1,9 +1,8 @@
 /** Empties the CRM's outbox: every event is sent at least once, under the same id for every attempt. */
 import * as z from 'zod/mini';
 
-import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { crmQueue } from '#server/base/jobs/queues.queries.ts';
-import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import type { RoundResult, JobWatch } from '#server/base/jobs/start-loop.ts';
 import { startRounds, workQueue } from '#server/base/jobs/work-queue.ts';
 import type { Services } from '#server/base/services.ts';
 

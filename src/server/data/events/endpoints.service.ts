@@ -7,8 +7,7 @@ import { testEventKind } from '#contract/outgoing-events.ts';
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { bothSecretsMilliseconds, sealEventSecret } from './endpoint-secrets.ts';
 import {

@@ -13,7 +13,7 @@ import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-t
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { call, noor, share, tokenOf, unshared } from '#server/passes/share/share-testing.ts';
 import { claimNumber, joinClub } from '#server/testing/soft-device.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
+import { goldPass } from '#server/testing/test-park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { importFile } from '../imports/import-file.ts';
 import { importRows } from '../imports/import-rows.ts';

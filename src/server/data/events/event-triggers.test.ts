@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { readRows } from '#server/base/db/read-rows.ts';
-import { test } from '#server/testing/park-test.ts';
+import { readRows } from '#server/base/db/database.ts';
+import { test } from '#server/testing/test-park.ts';
 
 const functionSchema = z.object({ name: z.string(), source: z.string(), settings: z.array(z.string()) });
 

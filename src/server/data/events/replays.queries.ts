@@ -2,8 +2,7 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { eventDeliveries, eventReplays, outgoingEvents } from '#server/base/db/schema/events.ts';
 
 /** Orders a replay. False if one is open for this endpoint. */

@@ -2,8 +2,7 @@
 import type { Webhook } from '#contract/calls/staff-webhooks.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { restEndpoint } from './endpoint-health.queries.ts';

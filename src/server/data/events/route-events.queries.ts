@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 
 /**
  * Assigns the oldest new events and returns their number. An event of a transaction that was still open when a later one

@@ -2,10 +2,9 @@
 import { restAfterFailures } from '#domain/event-retries.ts';
 
 import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
-import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { leaseDue, workPiece } from '#server/base/jobs/queue.queries.ts';
 import { laneQueue, newEventQueue, replayQueue } from '#server/base/jobs/queues.queries.ts';
-import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import type { RoundResult, JobWatch } from '#server/base/jobs/start-loop.ts';
 import { startRounds } from '#server/base/jobs/work-queue.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchDueEndpoints, isOfEndpoint } from './lanes.queries.ts';

@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 import { exportKinds, type ExportColumnOf, type ExportKind } from '#contract/export-kinds.ts';
 
 import type { CellKind } from '#domain/import-cell.ts';
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { memberSum } from '#server/loyalty/ledger.queries.ts';
 import { boundsOfOperatingDay, type ParkDay } from '#domain/operating-day.ts';
 import { plainFactsOf, plainKindNames, type PlainKind } from '../imports/kinds/plain-kinds.ts';

@@ -21,7 +21,7 @@ import { arbitraryCell } from '../testing/arbitrary-cell.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { asOwner } from '#server/testing/park-database.ts';
 import { exportRows, type ExportStyle } from './export-rows.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 

@@ -9,8 +9,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/base/db/database.ts';
 import { readByCursor, liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { countKind, selectOf, selectOpenings } from './export-kinds.queries.ts';
 
 /**

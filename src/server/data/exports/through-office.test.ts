@@ -12,7 +12,7 @@ import { fileLayoutSchema } from '#contract/import-mapping.ts';
 import { csvHead, csvLine, exactCsvLine } from '#domain/csv.ts';
 
 import { fileOf } from '#server/testing/import-text.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { isEmptyRow, textOfCell } from '../imports/file-rows.ts';
 import { importFile } from '../imports/import-file.ts';

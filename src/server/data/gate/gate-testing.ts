@@ -7,10 +7,9 @@ import type { Order } from '#contract/calls/order.ts';
 import { codeShownAt, type RotatingValues } from '#domain/rotating-code.ts';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
-import { dayTicketRow } from '#server/testing/demo-passes.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
+import { type TestPark, dayTicketRow } from '#server/testing/test-park.ts';
 
 /** The order id and barcode of a pass. */
 export interface Named {

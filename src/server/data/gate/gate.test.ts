@@ -8,8 +8,7 @@ import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { passes, passLinks, ticketShares } from '#server/base/db/schema/park.ts';
 import { sha256OfLink } from '#server/base/security/sealed-token.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, sharePark } from '#server/testing/test-park.ts';
 import {
   codeOfPage,
   gateHeaders,

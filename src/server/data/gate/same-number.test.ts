@@ -1,5 +1,5 @@
 /** One number in every form in which people type it and readers give it: at the login, the gate, the desk and the club. */
-import { beforeAll, expect, test, afterAll } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -8,13 +8,12 @@ import type { GateCheck } from '#contract/calls/gate.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { claimNumber, joinClub } from '#server/testing/soft-device.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { keepOpen, sharePark } from '#server/testing/test-park.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { gateScansPerKey } from '#server/base/limits/limits.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
 import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-sentence.ts';
-import { passes, photoRequests } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, photoRequests, isOfPass } from '#server/base/db/schema/park.ts';
 import { fetchRotatingPasses } from './gate-secrets.queries.ts';
 import { importRows } from '../imports/import-rows.ts';
 import {
@@ -62,19 +61,15 @@ beforeAll(async () => {
 test.each([
   ['١٠٩٩٠٠٠١', '٥١٢٦٠٠٠٠١٠٩٩٠٠٠١'],
   ['１０９９−０００１', '5126 0000\u00a01099\u20110001'],
-  ['“10990001”.', '\u200e5126000010990001)'],
-  ['۱۰۹۹۰۰۰۱', '*5126000010990001*'],
 ])('the login finds order %j and barcode %j', async (orderId, barcode) => {
   const answer = await park.post('/api/login/', { orderId, barcode });
   expect(answer.json<Order>()).toMatchObject({ orderId: '10990001', barcode: '5126000010990001' });
 });
 
-test.each(['５１２６００００１０９９０００１', '\u200e5126 0000 1099 0001\r\n', '٥١٢٦٠٠٠٠١٠٩٩٠٠٠١'])(
-  'the gate finds %j',
-  async (scanned) => {
-    expect(await gate.check(scanned)).toMatchObject({ admits: true, pass: { barcode: '5126000010990001' } });
-  },
-);
+test('the gate finds a barcode in whatever digits it is written', async () => {
+  const found = await gate.check('\u200e５１２６ ００００ １０９９ ٠٠٠١\r\n');
+  expect(found).toMatchObject({ admits: true, pass: { barcode: '5126000010990001' } });
+});
 
 test.each([
   ['10990002', upcA.short, upcA.short],
@@ -114,12 +109,10 @@ test.each(['999999999999', '0999999999999'])(
   },
 );
 
-let two: TwoServers;
+const two = keepOpen(() => openTwoServers());
 beforeAll(async () => {
-  two = await openTwoServers();
   await rotateDayTickets(two.park);
 });
-afterAll(() => two.close());
 
 function scanAll(scans: readonly string[], headers: Record<string, string>) {
   return Promise.all(

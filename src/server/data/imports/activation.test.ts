@@ -8,8 +8,7 @@ import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts'
 import { passes } from '#server/base/db/schema/park.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import type { ImportRun } from './runs.queries.ts';
 import { undoImport } from './testing/undo-import.ts';

@@ -17,10 +17,8 @@ import { fileOf } from '#server/testing/import-text.ts';
 import { importFile, type FileImport } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 import { fetchRefusals, type ImportRun } from './runs.queries.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { undoImport } from './testing/undo-import.ts';
 
 const park = sharePark();

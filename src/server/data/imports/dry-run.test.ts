@@ -5,11 +5,9 @@ import { like } from 'drizzle-orm';
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
 
 import { fileOf } from '#server/testing/import-text.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { withOwnPark, type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { exactCsvLine } from '#domain/csv.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { test } from '#server/testing/park-test.ts';
 import { importFile } from './import-file.ts';
 import { fetchRefusals } from './runs.queries.ts';
 

@@ -11,10 +11,9 @@ import { importAnswers, importRefusals } from '#server/base/db/schema/imports.ts
 import { giveMissingLinks, printLinks, revokeLinks } from '#server/passes/links/pass-links.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { dayTicketRow } from '#server/testing/demo-passes.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark, dayTicketRow } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 

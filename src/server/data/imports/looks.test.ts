@@ -7,13 +7,11 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 import { passRequeues, passUpdates } from '#server/base/db/schema/live-passes.ts';
-import { dayTicket } from '#server/testing/demo-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { withOwnPark, type TestPark, test, dayTicket } from '#server/testing/test-park.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
 import { passes, products } from '#server/base/db/schema/park.ts';
 import { passesPerRequeueRound, requeueNext } from '#server/wallets/updates/rounds.ts';
-import { test } from '#server/testing/park-test.ts';
 import { importFile } from './import-file.ts';
 import { fetchRefusals, type ImportRun } from './runs.queries.ts';
 import { undoImport } from './testing/undo-import.ts';

@@ -6,7 +6,7 @@ import { eq, like } from 'drizzle-orm';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { orders } from '#server/base/db/schema/park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 import { makeWorkbook, textRow, type WorkbookContent } from './testing/make-workbook.ts';
 import { germanHead, germanMapping, readFile } from './testing/read-file.ts';
 import { importFile } from './import-file.ts';

@@ -11,8 +11,7 @@ import { makeClaim } from '#server/loyalty/make-claim.ts';
 import { findMemberById } from '#server/loyalty/members.queries.ts';
 import { claimAsStaff, ines, staffClaimer, untilOneWaits } from '#server/testing/claim-as-staff.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 

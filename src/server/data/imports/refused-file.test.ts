@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts';
 
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 import { guessFile } from './guess/guess-file.ts';
 import { importFile } from './import-file.ts';
 import { printRefusals } from './open-rows.ts';

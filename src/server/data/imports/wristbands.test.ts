@@ -5,10 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { importKinds } from '#contract/import-kinds.ts';
 import { exactCsvLine } from '#domain/csv.ts';
 
-import { passes, wristbands } from '#server/base/db/schema/park.ts';
+import { passes, wristbands, isOfPass } from '#server/base/db/schema/park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import { importRows, type NamedRow } from './import-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';

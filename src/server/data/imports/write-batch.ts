@@ -10,10 +10,15 @@ import { queueRequeue } from '#server/changes/requeue.queries.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { forgetAnswersOf } from '../connectors/answers.queries.ts';
-import { applyCorrections, nameByStoredForms, requireNoNewCorrection } from './corrected-rows.queries.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { kindTable } from './kinds/kind-table.queries.ts';
-import { findTaken, leaveOutOlder } from './batch.queries.ts';
+import {
+  findTaken,
+  leaveOutOlder,
+  applyCorrections,
+  nameByStoredForms,
+  requireNoNewCorrection,
+} from './batch.queries.ts';
 import type { ImportingPark, PassKey, RowChanges } from './kinds/written.ts';
 
 /** The outcome of a batch; every row is kept, unchanged or refused. */

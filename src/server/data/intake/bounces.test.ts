@@ -5,7 +5,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { endMail } from '#server/base/mail/outbox.queries.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 let headers: Record<string, string>;

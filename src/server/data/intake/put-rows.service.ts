@@ -12,7 +12,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { countRows, watchOfImport } from './watch-imports.ts';
-import { fetchAnswer, keepAnswer } from './intake.queries.ts';
+import { fetchAnswer, keepAnswer, findTaken, noteMessage } from './intake.queries.ts';
 
 /** A call as received. */
 export interface PutRows {
@@ -117,4 +117,41 @@ class AnsweredMeanwhile extends Error {
 function answerAgain(earlier: { askedSha256: Buffer; answer: unknown }, askedSha256: Buffer): ImportOutcome {
   if (!earlier.askedSha256.equals(askedSha256)) throw new Refusal('idempotency-key-reused');
   return importOutcomeSchema.parse(earlier.answer);
+}
+
+/** A message with a valid signature. */
+interface Message {
+  source: string;
+  eventId: string;
+  kind: ImportKind;
+  rows: readonly NamedRow[];
+}
+
+/**
+ * Refuses with `api-key-not-for-this`, with `webhook-event-differs` if another message had this event id, or with
+ * `webhook-rows-refused` if a row is invalid or arrives too early.
+ */
+export async function takeMessage(
+  services: ImportServices & Pick<Services, 'config' | 'metrics'>,
+  { source, eventId, kind, rows }: Message,
+): Promise<void> {
+  if (services.config.connectors.webhooks.get(source)?.kinds.includes(kind) !== true)
+    throw new Refusal('api-key-not-for-this');
+  const contentSha256 = createHash('sha256').update(JSON.stringify({ kind, rows })).digest();
+  const message = { source, eventId, contentSha256, receivedAt: services.clock.now() };
+  const taken = await findTaken(services.db, message);
+  if (taken === 'same') return;
+  if (taken === 'another') throw new Refusal('webhook-event-differs');
+  const origin = { source: 'message', sender: source, reference: eventId } as const;
+  const finish = async (tx: Database, { refused }: ImportOutcome): Promise<void> => {
+    const faults = refused.flatMap(({ row, reasons }) =>
+      reasons.map((reason) => ({ path: `/rows/${row - 1}`, message: reason })),
+    );
+    if (faults.length > 0) throw new Refusal('webhook-rows-refused', { faults });
+    // Two copies of the same message may run concurrently and both may write; a different message of the same event
+    // may not.
+    if ((await noteMessage(tx, message)) === 'another') throw new Refusal('webhook-event-differs');
+  };
+  const { kept, unchanged } = await importRows(services, kind, rows, finish, origin);
+  countRows(services, { kind, way: 'message' }, { kept, unchanged, refused: 0 });
 }

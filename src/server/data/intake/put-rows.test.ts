@@ -15,10 +15,8 @@ import { apiKeys } from '#server/base/db/schema/imports.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { dayTicketRow } from '#server/testing/demo-passes.ts';
+import { shareStaff } from '#server/testing/staff.ts';
+import { type TestPark, test, sharePark, dayTicketRow } from '#server/testing/test-park.ts';
 import { makeWorkbook, textRow } from '../imports/testing/make-workbook.ts';
 import { guessUpload } from './guess-upload.service.ts';
 

@@ -10,9 +10,8 @@ import { csvHead, csvLine } from '#domain/csv.ts';
 import { stateOfRun } from '#domain/import-run.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
 import { mailLinksOfFile } from '../imports/passes-of-file.ts';
 import { printRefusals } from '../imports/open-rows.ts';

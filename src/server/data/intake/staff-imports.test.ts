@@ -11,9 +11,8 @@ import { importRuns } from '#server/base/db/schema/imports.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { signInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { shareStaff, signInStaff } from '#server/testing/staff.ts';
+import { test, sharePark } from '#server/testing/test-park.ts';
 import { forgetLeftUploads } from './spool-upload.ts';
 
 const park = sharePark();
@@ -128,11 +127,9 @@ test('a file that is no table is answered with the reason, and a wrong mapping i
   expect(preview.json<{ problems: string[] }>().problems.join()).toContain('kind: must be one of');
   expect((await framed('/api/admin/import/orders', { kind: 'orders' }, german, 'PUT')).statusCode).toBe(400);
   expect((await framed('/api/admin/import/guess/', [], german)).statusCode).toBe(400);
-  const noLine = await park.app.inject({
-    method: 'POST',
-    url: '/api/admin/import/guess/',
-    headers: { authorization: `Bearer ${lead.token}`, 'content-type': 'application/x-promenade-import' },
-    payload: 'no line',
+  const noLine = await park.post('/api/admin/import/guess/', 'no line', {
+    authorization: `Bearer ${lead.token}`,
+    'content-type': 'application/x-promenade-import',
   });
   expect(noLine.statusCode).toBe(400);
   const bad = await lead.call('PUT', '/api/admin/import/mappings/Kasse', { mapping: { kind: 'orders' } });
@@ -163,12 +160,7 @@ test('a member without permission cannot import, and other bodies and kinds are 
 });
 
 test('other calls still accept only JSON', async () => {
-  const answer = await park.app.inject({
-    method: 'POST',
-    url: '/api/login/',
-    headers: { 'content-type': 'text/csv' },
-    payload: 'orderId\n',
-  });
+  const answer = await park.post('/api/login/', 'orderId\n', { 'content-type': 'text/csv' });
   expect(answer.statusCode).toBe(415);
 });
 

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { passes } from '#server/base/db/schema/park.ts';
-import { testNow } from '#server/testing/test-now.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 const secret = 'webhook-secret-webhook-secret-webhook';
@@ -41,11 +41,9 @@ function sign(body: string, { at = nowSeconds, by = secret } = {}): Record<strin
 
 function send(message: unknown, headers?: Record<string, string>, source = 'ticketing') {
   const payload = typeof message === 'string' ? message : JSON.stringify(message);
-  return park.app.inject({
-    method: 'POST',
-    url: `/api/webhooks/${source}`,
-    headers: { 'content-type': 'application/json', ...(headers ?? sign(payload)) },
-    payload,
+  return park.post(`/api/webhooks/${source}`, payload, {
+    'content-type': 'application/json',
+    ...(headers ?? sign(payload)),
   });
 }
 

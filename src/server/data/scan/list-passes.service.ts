@@ -17,7 +17,7 @@ import { operatingDayAround, operatingDayOf } from '#domain/operating-day.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { signListText } from '#server/base/security/signing-key.ts';
 import { fetchSettings } from '#server/base/settings.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { ScanServices } from './identify-scan.ts';
 import { listKeysOf, listMacOf, recordOfBand, recordsOf } from './list-records.ts';

@@ -2,7 +2,7 @@
 import { createDecipheriv, createHmac, createPublicKey, verify, randomUUID } from 'node:crypto';
 
 import { eq, like } from 'drizzle-orm';
-import { beforeAll, expect, test, afterAll } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { ScanListPart, ScanAnswer, SyncResult } from '#contract/calls/staff-scan.ts';
 import {
@@ -20,9 +20,9 @@ import { gateScans } from '#server/base/db/schema/operations.ts';
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { listPublicKey } from '#server/base/security/signing-key.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { keepOpen, sharePark } from '#server/testing/test-park.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
-import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';
 import { makeDevice, keepRedemptions } from './scan-testing.ts';
 
@@ -202,14 +202,12 @@ test('a cursor that is not ours, was changed or is an hour old is refused', asyn
   expect((await gate.part(cursor)).statusCode).toBe(400);
 });
 
-let two: TwoServers;
+const two = keepOpen(() => openTwoServers());
 let member: SignedInStaff;
 beforeAll(async () => {
-  two = await openTwoServers();
   await keepRedemptions(two.park);
   member = await signInStaff(two.park, 'gate');
 });
-afterAll(() => two.close());
 
 const scansTotal = 300;
 

@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { milliseconds } from '#server/base/db/json-rows.queries.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
 
 const listedBand = z.object({
   code: z.string(),

@@ -13,7 +13,7 @@ import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
 import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';
 import { keepRedemptions, makeDevice } from './scan-testing.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 let gate: ReturnType<typeof makeDevice>;

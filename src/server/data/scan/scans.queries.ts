@@ -5,7 +5,7 @@ import { prepared, type Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { gateScans } from '#server/base/db/schema/operations.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { isOfPass } from '#server/base/db/schema/park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** A scan as stored. */

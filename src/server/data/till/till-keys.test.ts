@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { TillMember } from '#contract/calls/till.ts';
+import type { TillMember } from '#contract/calls/gate.ts';
 import { codeShownAt } from '#domain/rotating-code.ts';
 import { readZip } from '#pass/testing/oracles.ts';
 
@@ -16,8 +16,7 @@ import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { ines } from '#server/testing/sign-in.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 
 const [former, newest] = ['former', 'newest'].map((id) => ({ id, secret: id.repeat(10) }));
 

@@ -1,11 +1,11 @@
 /** What a till learns of a member's code: the number of the account, or nothing. */
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
-import type { TillMember } from '#contract/calls/till.ts';
+import type { TillMember } from '#contract/calls/gate.ts';
 import type { MemberScanState } from '#domain/till-code.ts';
 import { codeShownAt, type RotatingValues } from '#domain/rotating-code.ts';
 import { readZip } from '#pass/testing/oracles.ts';
@@ -16,20 +16,17 @@ import { memberHolder } from '#server/changes/holder.ts';
 import { makeMemberCardCode } from '#server/loyalty/scan-member.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { openGooglePark, savedObjectOf, type GooglePark } from '#server/testing/google-park.ts';
+import { openGooglePark, savedObjectOf } from '#server/testing/google-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { gateHeaders, makeGate } from '../gate/gate-testing.ts';
 
-let park: GooglePark;
+const park = keepOpen(() => openGooglePark());
 let till: Till;
 beforeAll(async () => {
-  park = await openGooglePark();
   till = await openTill(park);
 });
-afterAll(() => park.close());
 
 type Till = (scanned: string) => Promise<TillMember>;
 

@@ -10,9 +10,8 @@ import { appleDevices, passUpdates } from '#server/base/db/schema/live-passes.ts
 import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { failLoudly } from '#server/testing/live-rounds.ts';
-import { readParkKeys, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { failLoudly } from '#server/testing/live-park.ts';
+import { readParkKeys, type TestPark, test } from '#server/testing/test-park.ts';
 import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
 import { pushDueUpdates } from '#server/wallets/updates/start-live-passes.ts';
 import { requeueNext } from '#server/wallets/updates/rounds.ts';

@@ -8,8 +8,8 @@ import { loyaltyMembers, ledgerLines, ledgerTransactions } from '#server/base/db
 import { orders, passes, passLinks } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { countOpenedPasses } from '#server/office/dashboard/opened-passes.queries.ts';
-import { testNow } from '#server/testing/test-now.ts';
-import { test } from '#server/testing/park-test.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
+import { test } from '#server/testing/test-park.ts';
 import { loadDemoHistory } from './load-history.queries.ts';
 import { lastNinetyDays, lastYear } from './eras.ts';
 import { makeHistory } from './make-history.ts';

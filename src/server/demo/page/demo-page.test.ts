@@ -6,9 +6,7 @@ import { hashPassword } from '#server/base/security/passwords.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { demoAnchorSetting, demoPassword, readDemoPark } from '../demo-data.ts';
 
 const demo = readDemoPark();

@@ -8,9 +8,8 @@ import { orders, passes, passLinks } from '#server/base/db/schema/park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
 import { correctBarcode, movePass } from '#server/data/corrections/correct-pass.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
-import { dayTicket, dayTicketRow } from '#server/testing/demo-passes.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
+import { sharePark, dayTicket, dayTicketRow } from '#server/testing/test-park.ts';
 import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 
 const park = sharePark();

@@ -5,8 +5,7 @@ import { barcodeForms, isSameBarcode } from '#domain/barcode-forms.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { importChanges, orderCorrections } from '#server/base/db/schema/imports.ts';
-import { orders, passes } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { orders, passes, isOfPass } from '#server/base/db/schema/park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** What numbers mean to a key: its own pass, as it is numbered now, something that it did not create, or nothing yet. */

@@ -11,11 +11,9 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { makeMemberCardCode } from '#server/loyalty/scan-member.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
-import { signInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { shareStaff, signInStaff } from '#server/testing/staff.ts';
 import { nameGuests, spelledNames } from '#server/testing/spelled-names.ts';
-import { openTestPark, withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { openTestPark, withOwnPark, test, sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');

@@ -6,8 +6,7 @@ import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { readTypedPhone } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import {
   findRegistrationChange,

@@ -4,8 +4,7 @@ import { mayCall } from '#domain/staff-access.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import { lockException, lockOrder, writeException } from './desk-pass.queries.ts';

@@ -16,9 +16,8 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { pictureHeaders } from '#server/photos/guest/photo-testing.ts';
 import { quarters, quartersBmp } from '#server/photos/testing/pictures.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { sharePark, goldPass } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');

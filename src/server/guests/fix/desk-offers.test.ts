@@ -1,7 +1,7 @@
 /** What the desk is offered for every pass of the demo park is what its calls take, and nothing else. */
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, expect, test, afterAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { and, eq, like } from 'drizzle-orm';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
@@ -10,12 +10,12 @@ import { deskActions, type DeskAction } from '#domain/desk-actions.ts';
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { pictureHeaders } from '#server/photos/guest/photo-testing.ts';
 import { quartersBmp } from '#server/photos/testing/pictures.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { loyaltyMembers, ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTwoServers } from '#server/testing/two-servers.ts';
+import { test, keepOpen, sharePark, goldPass } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 let photo: Buffer;
@@ -109,13 +109,11 @@ test('for every demo pass each offered action is taken, and each other one is re
   expect(oneSided).toEqual(['contact-correct', 'link-renew', 'link-revoke', 'exception']);
 }, 120_000);
 
-let servers: TwoServers;
+const servers = keepOpen(() => openTwoServers());
 let agent: SignedInStaff;
 beforeAll(async () => {
-  servers = await openTwoServers();
   agent = await signInStaff(servers.park, 'agent');
 });
-afterAll(() => servers.close());
 
 const perDay = 1000;
 const wave = 50;
@@ -176,4 +174,41 @@ test('of 300 gifts of 10 points to 60 members a day takes 100', async () => {
   expect(await give(ids[made] ?? '', made)).toBe(200);
   for (const invariant of dataInvariants)
     expect([invariant.name, await countBreaches(db, invariant)]).toEqual([invariant.name, 0]);
+});
+
+test('the exception of an order is one row, however often it is changed', async (own) => {
+  const staff = await signInStaff(own, 'agent');
+  const path = `/api/admin/desk-exception/${goldPass.orderId}`;
+  const wanted = { skipsRegistration: true, skipsImage: true, reason };
+  await Promise.all([staff.call('POST', path, wanted), staff.call('POST', path, wanted)]);
+  const rows = (await staff.call('GET', '/api/admin/wallet-exception/')).json<
+    { walletExceptionOrderNumber: string }[]
+  >();
+  expect(rows.filter((row) => row.walletExceptionOrderNumber === goldPass.orderId)).toHaveLength(1);
+  const desk = await staff.call('GET', `/api/admin/desk/${goldPass.orderId}/${goldPass.barcode}`);
+  expect(desk.json<DeskPass>().exception).toEqual({ skipsRegistration: true, skipsImage: true });
+  await staff.call('POST', path, { ...wanted, skipsImage: false });
+  const [entry] = await own.services.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Wallet Exception Update'));
+  expect(entry).toMatchObject({
+    before: { walletExceptionSkipImage: true },
+    after: { walletExceptionSkipImage: false, reason },
+  });
+});
+
+test('an exception that exists is changed only by who may change rows of its tab', async (own) => {
+  const [staff, admin] = [await signInStaff(own, 'agent'), await signInStaff(own, 'admin')];
+  const path = `/api/admin/desk-exception/${goldPass.orderId}`;
+  const wanted = { skipsRegistration: true, skipsImage: false, reason };
+  const search = '/api/admin/permission/?search=Wallet%20Exception%20Update';
+  const [row] = (await admin.call('GET', search)).json<{ permissionGUID: string }[]>();
+  await admin.call('PUT', `/api/admin/permission/${row?.permissionGUID ?? ''}`, {
+    permissionMinimumAccessLevel: 90,
+  });
+  expect((await staff.call('POST', path, wanted)).statusCode).toBe(200);
+  const refused = await staff.call('POST', path, { ...wanted, skipsImage: true });
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'permission-missing']);
+  expect((await admin.call('POST', path, { ...wanted, skipsImage: true })).statusCode).toBe(200);
 });

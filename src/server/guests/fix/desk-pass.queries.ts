@@ -4,9 +4,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { walletExceptions, goodwillGiven, goodwillLimits } from '#server/base/db/schema/administration.ts';
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
-import { orders, passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
+import { orders, passes, photoRequests, wristbands, isOfPass } from '#server/base/db/schema/park.ts';
 import type { GoodwillLimit } from '#domain/goodwill.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The band on which a ticket was spent, the newest if an import brought several. */

@@ -4,8 +4,7 @@ import { operatingDayOf } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { givePoints } from '#server/loyalty/desk/adjust.service.ts';
 import { fetchGiven, fetchGoodwillLimits, takeFromDay } from './desk-pass.queries.ts';
 

@@ -6,8 +6,7 @@ import type { SavedLookDraft } from '#contract/calls/staff-looks.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { refuseField } from '#server/office/tabs/tab-change.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { fullCells, lookOfRow } from './look-cells.ts';

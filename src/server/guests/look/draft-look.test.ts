@@ -5,15 +5,11 @@ import { expect } from 'vitest';
 import type { Look, SavedLookDraft } from '#contract/calls/staff-looks.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { dayTicket } from '#server/testing/demo-passes.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
-import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
-import { runRounds } from '#server/testing/live-rounds.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
+import { addToPhone, withLivePark, type LivePark, runRounds } from '#server/testing/live-park.ts';
+import { type TestPark, test, sharePark, dayTicket } from '#server/testing/test-park.ts';
 import { editorOf, lookNamed, publish, sendDraft, publishChange } from './look-testing.ts';
 
 const color = 'passCustomizationBackgroundColor';

@@ -11,13 +11,10 @@ import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { findAnyMemberById } from '#server/loyalty/members.queries.ts';
 import { jpegOf } from '#server/photos/guest/photo-testing.ts';
 import { quarters } from '#server/photos/testing/pictures.ts';
-import { dayTicket } from '#server/testing/demo-passes.ts';
-import { withLivePark } from '#server/testing/live-park.ts';
-import { googleTextOf, saveToGoogle } from '#server/testing/live-rounds.ts';
+import { withLivePark, googleTextOf, saveToGoogle } from '#server/testing/live-park.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, dayTicket } from '#server/testing/test-park.ts';
 import { editorOf, lookNamed, publishChange, sendDraft } from './look-testing.ts';
 
 const upload = (staff: SignedInStaff, picture: Buffer) =>

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 
 import { barcodeForms } from '#domain/barcode-forms.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 import { lookDrafts, lookImages, lookSeasons, lookVersions } from '#server/base/db/schema/looks.ts';
 import { passes, products } from '#server/base/db/schema/park.ts';

@@ -10,7 +10,7 @@ import type { StaffAct } from '#contract/staff-acts.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 import { queueRequeue } from '#server/changes/requeue.queries.ts';
 import { reachOfLooks } from '#server/office/tabs/requeue-passes.ts';
 import { refuseField, type TabServices } from '#server/office/tabs/tab-change.ts';

@@ -7,12 +7,10 @@ import type { Look, SavedLookDraft } from '#contract/calls/staff-looks.ts';
 import { passCustomizationCategories } from '#server/base/db/schema/administration.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
-import { saveToGoogle } from '#server/testing/live-rounds.ts';
+import { addToPhone, withLivePark, type LivePark, saveToGoogle } from '#server/testing/live-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, creditCard, dayTicket, goldPass } from '#server/testing/test-park.ts';
 import { requeueNext } from '#server/wallets/updates/rounds.ts';
 import { editorOf, lookNamed, publish, publishChange, sendDraft } from './look-testing.ts';
 

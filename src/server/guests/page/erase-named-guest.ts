@@ -1,7 +1,6 @@
 /** The team erases a guest at their request; the command `erase-guest` does the same on the host. */
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { findMemberById } from '#server/loyalty/members.queries.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';

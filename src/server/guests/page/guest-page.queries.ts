@@ -8,11 +8,10 @@ import type { Database } from '#server/base/db/database.ts';
 import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passLinks, ticketShares, wristbands } from '#server/base/db/schema/park.ts';
+import { passLinks, ticketShares, wristbands, isOfPass } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { lookActions } from '#server/office/orders/order-timeline.queries.ts';
 import type { Member } from '#server/loyalty/members.queries.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** More of one kind than a person reads. */

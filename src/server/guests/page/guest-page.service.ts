@@ -5,8 +5,7 @@ import { staffPermissions, type PermissionName } from '#contract/staff-permissio
 import { fullNameOf } from '#domain/pass-card.ts';
 import { mayCall } from '#domain/staff-access.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { findAccount } from '#server/loyalty/desk/account.queries.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';

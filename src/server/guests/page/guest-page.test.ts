@@ -10,10 +10,8 @@ import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { permissions } from '#server/base/db/schema/administration.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { withOwnPark, test, sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');

@@ -6,8 +6,7 @@ import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
 
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 
 const path = '/api/admin/answer-text/';
 const row = {

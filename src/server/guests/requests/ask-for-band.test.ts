@@ -10,8 +10,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 
 const path = '/api/wristband/ask-team/';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 
-import { linkHelpFields } from '#contract/calls/ask-for-link.ts';
+import { linkHelpFields } from '#contract/calls/help-requests.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { LinkHelpState } from '#contract/guest-page.ts';
 

@@ -8,10 +8,8 @@ import { refusals } from '#texts/english/refusals.ts';
 import { linkHelpPerAddress, linkHelpPerNetwork } from '#server/base/limits/limits.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, goldPass } from '#server/testing/test-park.ts';
 import { openTwoServers, postUntilServed } from '#server/testing/two-servers.ts';
 
 const url = '/api/link/ask-team/';

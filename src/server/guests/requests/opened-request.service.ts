@@ -12,8 +12,7 @@ import type { Translate } from '#texts/text-keys.ts';
 
 import { chooseLanguage, readerIn } from '#server/base/languages/reader.ts';
 import { isPhotoStoreAway } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { sayClaimRefusal } from '#server/loyalty/desk/staff-club-requests.service.ts';
 import { codeOnPage, gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
 import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';

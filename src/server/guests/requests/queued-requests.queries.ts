@@ -3,8 +3,7 @@ import { sql, type SQL, and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { RequestKind, TemplateAnswer } from '#domain/request-kinds.ts';
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { countQueued } from '#server/office/dashboard/requests.queries.ts';
 import { answerTexts } from '#server/base/db/schema/requests.ts';
 

@@ -4,8 +4,7 @@ import { requestKinds, type RequestKind } from '#domain/request-kinds.ts';
 import { mayCall } from '#domain/staff-access.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 
 interface KindAccess {

@@ -10,8 +10,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { isOverdue, type RequestAnswer, type RequestKind } from '#domain/request-kinds.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import {
   fetchHolds,

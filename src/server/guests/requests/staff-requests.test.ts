@@ -11,12 +11,10 @@ import { answerTexts, helpRequests, requestHolds } from '#server/base/db/schema/
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { endRows } from '#server/base/retention/end-rows.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
 import { takeHold } from '#server/staff/requests/request-holds.queries.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 
 const api = '/api/admin/request/';
 

@@ -10,28 +10,20 @@ import type { MessageView } from '#contract/calls/staff-messages.ts';
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes } from '#server/base/db/schema/park.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, keepOpen, goldPass } from '#server/testing/test-park.ts';
 import { sendNextMessages } from '#server/wallets/messages/send-messages.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
-import { codeAndText, undo } from './undo-testing.ts';
+import { codeAndText, undo, importClaimedOrder, soldPass, twoPasses } from './undo-testing.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { withdrawOrder } from '#server/data/corrections/correct-pass.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { balanceOf, ines } from '#server/loyalty/desk/staff-loyalty-testing.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
-import {
-  openServerWithOwnPool,
-  openTwoServers,
-  postAtOnce,
-  type TwoServers,
-} from '#server/testing/two-servers.ts';
-import { importClaimedOrder, soldPass, twoPasses } from './withdrawal-testing.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
+import { openServerWithOwnPool, openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 
 describe('a pass', () => {
   const path = `${goldPass.orderId}/${goldPass.barcode}`;
@@ -194,19 +186,17 @@ const undosAtOnce = 200;
 const clawBacksAtOnce = 6;
 const overloaded = '408 temporary-error';
 
-let servers: TwoServers;
+const servers = keepOpen(() => openTwoServers());
 
 /** Makes the corrections, and has connections of its own, which the undos do not use up. */
 let third: Awaited<ReturnType<typeof openServerWithOwnPool>>;
 let admin: SignedInStaff;
 beforeAll(async () => {
-  servers = await openTwoServers();
   third = await openServerWithOwnPool(servers.park);
   admin = await signInStaff(servers.park, 'admin');
 });
 afterAll(async () => {
   await third.close();
-  await servers.close();
 });
 
 /** The entry of the withdrawal that is not undone yet, as soon as it is committed; its claw-back may still run. */

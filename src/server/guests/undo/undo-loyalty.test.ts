@@ -17,11 +17,9 @@ import {
 import { fetchPostedLines } from '#server/loyalty/ledger.queries.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, goldPass } from '#server/testing/test-park.ts';
 import { registrationChanges } from '#server/base/db/schema/registration.ts';
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
 import { offerOf, codeAndText, undo } from './undo-testing.ts';
 
 const lotsLeft = async (park: TestPark, { account }: { account: string }) => {

@@ -1,6 +1,6 @@
 /** Undo of a merge: both accounts are as they were, or it is refused because points were used since. */
 import { eq, like } from 'drizzle-orm';
-import { expect, afterAll, beforeAll } from 'vitest';
+import { expect, beforeAll } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
@@ -21,10 +21,9 @@ import { fetchBalances, fetchEarnedSince, fetchPostedLines } from '#server/loyal
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
-import { openTwoServers, postUntilServed, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers, postUntilServed } from '#server/testing/two-servers.ts';
 import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
 
 interface Account {
@@ -188,15 +187,13 @@ test('open requests go back to their account', async (park, db) => {
 
 const undosAtOnce = 300;
 
-let servers: TwoServers;
+const servers = keepOpen(() => openTwoServers());
 let lead: SignedInStaff;
 let admin: SignedInStaff;
 beforeAll(async () => {
-  servers = await openTwoServers();
   lead = await signInStaff(servers.park, 'loyalty');
   admin = await signInStaff(servers.park, 'admin');
 });
-afterAll(() => servers.close());
 
 /** The answers by status and code, counted. */
 async function undoAtOnce(entry: string): Promise<Record<string, number>> {

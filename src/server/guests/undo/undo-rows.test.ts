@@ -10,8 +10,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { sampleRows } from '#server/office/tabs/tab-testing.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, test } from '#server/testing/test-park.ts';
 import { historyOf, offerOf, ownActsOf, codeAndText, undo } from './undo-testing.ts';
 
 const exceptions = '/api/admin/wallet-exception/';

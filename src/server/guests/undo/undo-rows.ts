@@ -18,8 +18,7 @@ import { undoClaim, undoOrderRemoval, type RecordedOrder } from '#server/loyalty
 import { undoSeasonPass } from '#server/loyalty/desk/season-pass.service.ts';
 import { formatInstant } from '#domain/park-format.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import type { EntryRow } from '#server/office/audit/staff-audit.queries.ts';
 import { cellsOfLook } from '../look/look-cells.ts';
 import { lockLook } from '../look/looks.queries.ts';

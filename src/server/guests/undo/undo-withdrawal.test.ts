@@ -10,10 +10,17 @@ import { auditOf, balanceOf, ines, ordersOf, userIdOf } from '#server/loyalty/de
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { asOwner } from '#server/testing/park-database.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
-import { importClaimedOrder, soldPass, twoPasses, withdraw } from './withdrawal-testing.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
+import {
+  codeAndText,
+  offerOf,
+  ownActsOf,
+  undo,
+  importClaimedOrder,
+  soldPass,
+  twoPasses,
+  withdraw,
+} from './undo-testing.ts';
 
 const { orderId, first, second } = twoPasses;
 const refundOf = (barcode: string) => ({ orderId, barcode });

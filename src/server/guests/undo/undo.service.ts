@@ -5,8 +5,7 @@ import { asRecord, ruleOfAct, whyActStays } from '#contract/undo-offer.ts';
 
 import { isUndoOpen, undoMinutes } from '#domain/staff-undo.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { nameOfEntry, namesIn } from '#server/office/audit/entry-names.ts';
 import {
   fetchActsAfter,

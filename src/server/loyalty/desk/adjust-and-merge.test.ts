@@ -11,8 +11,7 @@ import { clawBack } from '../claw-back.ts';
 import { fetchBalances, fetchPostedLines } from '../ledger.queries.ts';
 import { postPending } from '../post-pending.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import {
   auditOf,
   balanceOf,

@@ -8,8 +8,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { fetchBalances, writeEntries } from '../ledger.queries.ts';
 import { readRules } from '../read-rules.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { changeAccount } from './change-account.ts';
 import { findAdjustment } from './member-ledger.queries.ts';
 

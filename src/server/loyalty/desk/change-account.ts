@@ -4,9 +4,8 @@
  */
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import type { Member } from '../members.queries.ts';
 import { settleMember } from '../post-pending.ts';
 import { lockAccount } from './account.queries.ts';

@@ -3,11 +3,9 @@ import { expect } from 'vitest';
 import type { AccountRow, MemberLedger, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { signInStaff } from '#server/testing/staff.ts';
+import { shareStaff, signInStaff } from '#server/testing/staff.ts';
 import { nameGuests, spelledNames } from '#server/testing/spelled-names.ts';
-import { test } from '#server/testing/park-test.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { withOwnPark, test, sharePark } from '#server/testing/test-park.ts';
 import { auditOf, ines, luis, ordersOf, rosa, theo, maya, userIdOf } from './staff-loyalty-testing.ts';
 
 const searcher = shareStaff(sharePark(), 'agent');

@@ -5,8 +5,7 @@ import type { Correction } from '#contract/calls/staff-loyalty.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { lockMemberById, type Member } from '../members.queries.ts';
 import { keepMerged, lastLineOf } from '../merged-members.queries.ts';

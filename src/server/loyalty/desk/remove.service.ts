@@ -8,8 +8,7 @@ import { findClaimedOrder } from '../claimed-orders.queries.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { removeMember, takeOrder, type Remover } from '../remove-member.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
 import { storedReasons } from '../stored-words.ts';
 

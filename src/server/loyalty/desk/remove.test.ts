@@ -7,7 +7,7 @@ import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test } from '#server/testing/test-park.ts';
 import { auditOf, balanceOf, ines, maya, ordersOf, rosa, theo, userIdOf } from './staff-loyalty-testing.ts';
 
 const orderPath = (account: string, order: string, barcode: string) =>

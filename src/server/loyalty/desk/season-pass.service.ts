@@ -3,8 +3,7 @@ import { judgeSeasonPass } from '#domain/staff-loyalty.ts';
 
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import {
   setSeasonPass,
   fetchSeasonPasses,

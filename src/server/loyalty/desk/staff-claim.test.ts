@@ -6,8 +6,7 @@ import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.t
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { startOwnUpstream, checkOf, connectorsTo } from '#server/testing/fake-upstream.ts';
 import { auditOf, balanceOf, ines, luis, maya, ordersOf, userIdOf } from './staff-loyalty-testing.ts';

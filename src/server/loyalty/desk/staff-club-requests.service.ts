@@ -8,8 +8,7 @@ import { readerIn } from '#server/base/languages/reader.ts';
 import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueAnswerMail, type WaitingMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { settleHold, templateOf } from '#server/staff/requests/settle-hold.ts';
 import {

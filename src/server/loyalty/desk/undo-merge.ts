@@ -9,8 +9,7 @@ import { expiryOf } from '#domain/loyalty-rules.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { undoReason } from '../claim-again.ts';
 import {
   fetchBalances,

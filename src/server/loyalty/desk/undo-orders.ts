@@ -3,8 +3,7 @@
  * undefined.
  */
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { claimAgain, undoReason } from '../claim-again.ts';
 import { findClaimedOrder, type ClaimedOrder } from '../claimed-orders.queries.ts';
 import { fetchBalances, fetchClaimLot, fetchPostedLines } from '../ledger.queries.ts';

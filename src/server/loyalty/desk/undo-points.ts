@@ -7,8 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { accountsOf } from '#domain/loyalty-lots.ts';
 import { expiryOf } from '#domain/loyalty-rules.ts';
 
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { undoReason } from '../claim-again.ts';
 import { fetchClaimedOrders } from '../claimed-orders.queries.ts';
 import {

@@ -4,10 +4,8 @@ import { firstEarnRules } from '#domain/first-earn-rules.ts';
 import { faultsOfEarnRules, stateOfVersion, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { parseStoredRules, fetchVersions, insertVersion, type StoredVersion } from '../read-rules.queries.ts';
 
 type RulesServices = Pick<Services, 'db' | 'clock' | 'brand'>;

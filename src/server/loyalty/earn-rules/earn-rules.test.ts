@@ -11,8 +11,7 @@ import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { addFirstRules } from './earn-rules.service.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 
 const draft = {
   ...sampleEarnRules,

@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 
 import type { PreviewAnswer } from '#contract/calls/loyalty.ts';
 
-import { readRows } from '#server/base/db/read-rows.ts';
+import { readRows } from '#server/base/db/database.ts';
 import { checks, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
 import { joinClub, type ClubMember } from '#server/testing/soft-device.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 
 const join = (park: TestPark, lastName = 'Haddad', email = 'noor.haddad@mail.example') =>
   joinClub(park, email, lastName);

@@ -23,8 +23,7 @@ import { withEmptyDatabase } from '#server/testing/park-database.ts';
 import { joinWithKey, makeSoftDevice, claimBody, joinClub } from '#server/testing/soft-device.ts';
 import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 
 const claimsAtOnce = 50;

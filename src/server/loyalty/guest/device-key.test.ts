@@ -14,8 +14,7 @@ import { startOwnUpstream, checkOf, connectorsTo } from '#server/testing/fake-up
 import { mailedCode, signIn } from '#server/testing/sign-in.ts';
 import { joinWithKey, makeSoftDevice, type ProofChange } from '#server/testing/soft-device.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 
 const claimPath = '/api/loyalty/tickets/';
 const wallet = '/api/apple-wallet/';

@@ -9,8 +9,7 @@ import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, test } from '#server/testing/test-park.ts';
 
 const stranger = '203.0.113.7';
 

@@ -7,8 +7,7 @@ import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { joinClub, type ClubMember } from '#server/testing/soft-device.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 
 const join = (park: TestPark, { email = 'noor.haddad@mail.example', lastName = 'Haddad' } = {}) =>
   joinClub(park, email, lastName);

@@ -8,9 +8,8 @@ import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { test } from '#server/testing/park-test.ts';
 import { writeEntries } from '../ledger.queries.ts';
 
 const days = 86_400;

@@ -7,9 +7,8 @@ import type { SignedIn } from '#contract/calls/loyalty-member.ts';
 import { loyaltyMembers, signInCodes } from '#server/base/db/schema/loyalty.ts';
 import { mails, settings } from '#server/base/db/schema/operations.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { ines, mailedCode, signIn } from '#server/testing/sign-in.ts';
-import { test } from '#server/testing/park-test.ts';
 
 const ask = (park: TestPark, email: string) => park.post('/api/loyalty/code/', { email });
 const check = (park: TestPark, email: string, code: unknown) =>

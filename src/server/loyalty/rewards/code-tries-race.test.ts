@@ -11,10 +11,9 @@ import { makeRewardCode, rewardCodeBytes } from '#domain/reward-code.ts';
 import { rewardCodeMissesPerCaller } from '#server/base/limits/limits.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { postAtOnce, openTwoServers } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, keepOpen } from '#server/testing/test-park.ts';
 import { addReward, hold, signInMember } from './rewards-testing.ts';
 
 const { freeMisses: missesMax } = rewardCodeMissesPerCaller;
@@ -85,12 +84,11 @@ test('500 wrong codes in an hour close a till and a member of the team to right 
   const { code } = await hold(park, await signInMember(park), await addReward(park));
   const key = (await makeApiKey(park.services, { name: 'till-7', kinds: ['reward-redemption'] })) ?? '';
   const redeem = (typed: string) =>
-    park.app.inject({
-      method: 'POST',
-      url: '/api/rewards/redeem/',
-      headers: { authorization: `Bearer ${key}` },
-      payload: { code: typed, redemptionId: 'receipt-12' },
-    });
+    park.post(
+      '/api/rewards/redeem/',
+      { code: typed, redemptionId: 'receipt-12' },
+      { authorization: `Bearer ${key}` },
+    );
   const agent = await signInStaff(park, 'agent');
   const look = (typed: string) => agent.call('POST', '/api/admin/reward-redemption/look/', { code: typed });
   for (const attempt of [redeem, look])

@@ -1,8 +1,7 @@
 /** The two who redeem rewards, each with a budget of wrong codes: a member of the team, recorded in the audit log, and a till with an API key. */
 import { readRewardCode } from '#domain/reward-code.ts';
 
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { rewardCodeMissesPerCaller } from '#server/base/limits/limits.ts';

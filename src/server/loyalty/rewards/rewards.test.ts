@@ -9,8 +9,7 @@ import type { MemberRewards } from '#contract/calls/rewards.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { fetchBalances, fetchHeld } from '../ledger.queries.ts';
 import { returnDueTakings } from './end-taking.ts';
 import {
@@ -220,12 +219,11 @@ test('a till redeems with its key, once; a key without the grant is refused', as
   const till = (await makeApiKey(park.services, { name: 'till-7', kinds: ['reward-redemption'] })) ?? '';
   const other = (await makeApiKey(park.services, { name: 'import', kinds: ['rewards'] })) ?? '';
   const redeem = (key: string, redemptionId = 'receipt-12') =>
-    park.app.inject({
-      method: 'POST',
-      url: '/api/rewards/redeem/',
-      headers: { authorization: `Bearer ${key}` },
-      payload: { code, outletId: 1101, redemptionId },
-    });
+    park.post(
+      '/api/rewards/redeem/',
+      { code, outletId: 1101, redemptionId },
+      { authorization: `Bearer ${key}` },
+    );
   expect(codeOfAnswer(await redeem(other))).toBe('api-key-not-for-this');
   expect((await redeem(till)).json()).toMatchObject({
     account: member.memberId,

@@ -12,8 +12,7 @@ import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { claimBody, joinClub, type ClubMember } from '#server/testing/soft-device.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { sendReminders } from './send-reminders.ts';
 
 const openCheck = '110111261121102348';

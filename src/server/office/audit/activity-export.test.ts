@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { signInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { shareStaff, signInStaff } from '#server/testing/staff.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 import { readEntryPage } from './asked-entries.ts';
 
 const park = sharePark();

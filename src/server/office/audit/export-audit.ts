@@ -7,8 +7,7 @@ import { csvHead, csvLine } from '#domain/csv.ts';
 import { writeParkTime } from '#domain/park-day.ts';
 import { parkDateOf } from '#domain/near-day.ts';
 
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
 import { readEntryFilter, type AskedEntries, countUpTo, readEntryPage } from './asked-entries.ts';

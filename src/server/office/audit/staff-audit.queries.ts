@@ -17,10 +17,9 @@ import {
 } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { hasWords } from '#server/base/db/folded.queries.ts';
 import { auditEntries, auditSeals, auditUndos } from '#server/base/db/schema/staff.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
 import { conditionOf, type WatchedEntries } from '../watch/watch-entries.queries.ts';
 
 /** The filter of entries; an absent field does not filter. */

@@ -6,7 +6,7 @@ import { mayCall, type PermissionRow } from '#domain/staff-access.ts';
 import { isUndoOpen, undoEndsAt } from '#domain/staff-undo.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import type { EntryRow } from './staff-audit.queries.ts';
 

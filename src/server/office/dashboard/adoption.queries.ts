@@ -3,8 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { hasNeededPhoto, isGoodPass } from '#server/passes/pass-state.queries.ts';
 
 const adoptionRow = z.object({

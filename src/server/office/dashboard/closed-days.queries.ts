@@ -7,8 +7,7 @@ import * as z from 'zod/mini';
 import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 
 import { takeLock, tryLock } from '#server/base/db/advisory-locks.queries.ts';
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { forgottenSetting } from '#server/base/db/tables/guest-tables.ts';
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';

@@ -5,8 +5,7 @@
 import { hourStartOf } from '#domain/figure-range.ts';
 import { operatingDayAround, operatingDayOf } from '#domain/operating-day.ts';
 
-import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startRepeating } from '#server/base/jobs/start-loop.ts';
+import { startRepeating, type JobWatch } from '#server/base/jobs/start-loop.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import type { Services } from '#server/base/services.ts';
 import { addGuestCounts } from './counted-days.queries.ts';

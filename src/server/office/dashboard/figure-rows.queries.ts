@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
 import type { RowsName } from '#contract/figures.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import {
   ledgerSource,
   type RowSource,

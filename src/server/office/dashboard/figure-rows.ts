@@ -8,8 +8,7 @@ import { figures, type RowsName } from '#contract/figures.ts';
 import { csvHead, csvLine } from '#domain/csv.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
 import { readAskedRange, readRange, type RangeQuery } from './asked-range.ts';

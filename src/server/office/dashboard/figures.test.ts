@@ -15,9 +15,8 @@ import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.
 import { writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
 import { ines } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { testNow } from '#server/testing/test-now.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { closeDays, fetchClosedTo } from './closed-days.queries.ts';
 import { addGuestCounts } from './counted-days.queries.ts';
 import { recordMade, recordOpened } from './opened-passes.queries.ts';

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 
 import type { DayRange, Steps } from '#domain/figure-range.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import type { MadePass, OpenedPass } from '#server/base/counted-passes.ts';
 import { madeDays } from '#server/base/db/schema/figures.ts';
 import type { ParkDay } from '#domain/operating-day.ts';
@@ -82,14 +81,10 @@ function madeKeyOf({ orderId, barcode, wallet }: MadePass): string {
   return JSON.stringify([orderId, barcode, wallet]);
 }
 
-/** A sum of one figure in one step, by the step's index. */
-export interface StepSum {
-  figure: string;
-  step: number;
-  count: number;
-}
-
 const stepSum = z.object({ figure: z.string(), step: z.number(), count: z.number() });
+
+/** A sum of one figure in one step, by the step's index. */
+export type StepSum = z.output<typeof stepSum>;
 
 /** The sums of all figures by step; `closedTo` is the first open day, read in the same snapshot. */
 export async function fetchStepSums(

@@ -12,10 +12,8 @@ import { guestCounts, passDays } from '#server/base/db/schema/figures.ts';
 import { makeDailyCounts } from './daily-counts.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 import { countOpenedPasses, recordOpened } from './opened-passes.queries.ts';
 
 async function read(staff: SignedInStaff, days = ''): Promise<Dashboard> {

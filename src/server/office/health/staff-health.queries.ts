@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 
 import type { UnsentMails } from '#contract/calls/staff-health.ts';
 
-import type { Database } from '#server/base/db/database.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { importRuns } from '#server/base/db/schema/imports.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
 import { refusedMark } from '#server/base/mail/outbox.queries.ts';
 
 /** A run, as stored. */

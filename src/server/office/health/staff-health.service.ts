@@ -14,8 +14,7 @@ import { fetchObservations } from '#server/base/external-systems/external-system
 import { readQueues } from '#server/base/jobs/read-queues.queries.ts';
 import { viewRetention } from '#server/base/retention/view-retention.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { viewRelease } from './newer-release.ts';
 import {

@@ -12,11 +12,9 @@ import { makeExternalSystems } from '#server/base/external-systems/external-syst
 import { makeMetrics } from '#server/base/metrics.ts';
 import type { PostAnswer } from '#server/base/ports/event-post.ts';
 import { lookForRelease } from './newer-release.ts';
-import { probeStores } from '#server/ops/probes.ts';
-import { setQueueGauges } from '#server/ops/queue-gauges.ts';
+import { setQueueGauges, probeStores } from '#server/ops/start-jobs.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 
 async function read(own: TestPark): Promise<Health> {
   const staff = await signInStaff(own, 'agent');

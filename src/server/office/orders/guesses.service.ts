@@ -6,9 +6,8 @@ import { puzzleSecondsOf } from '#domain/puzzle.ts';
 import { fetchMisses, forgetMisses } from '#server/base/limits/attempts.queries.ts';
 import { barcodeKeyOf, missesPerOrderOrBarcode, orderKeyOf } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchBarcodes, findOrder } from './staff-orders.queries.ts';
 
 /** The maximum of passes of an order whose counters are read and reset. */

@@ -5,16 +5,12 @@ import type { GuestPage, GuestOrder } from '#contract/calls/staff-guest.ts';
 import type { OrderPass } from '#contract/calls/staff-orders.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes } from '#server/base/db/schema/park.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 import { loginFrom } from '#server/testing/puzzles.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { type TestPark, test, sharePark, goldPass } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 const agent = shareStaff(park, 'agent');

@@ -5,14 +5,12 @@ import { describe, expect } from 'vitest';
 import type { GuestOrder, GuestPage } from '#contract/calls/staff-guest.ts';
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 
-import { orders, passes, ticketShares } from '#server/base/db/schema/park.ts';
+import { orders, passes, ticketShares, isOfPass } from '#server/base/db/schema/park.ts';
 import { passCustomizationCategories } from '#server/base/db/schema/administration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { signInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { shareStaff, signInStaff } from '#server/testing/staff.ts';
 import { nameGuests, spelledNames } from '#server/testing/spelled-names.ts';
-import { test } from '#server/testing/park-test.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { test, sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 const because = { reason: 'Lost phone' };

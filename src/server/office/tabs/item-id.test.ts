@@ -7,9 +7,8 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { Order } from '#contract/calls/order.ts';
 
 import { products } from '#server/base/db/schema/park.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff, keepOpen } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { withOwnPark, type TestPark, sharePark, keepOpen } from '#server/testing/test-park.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';

@@ -3,8 +3,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import type { StoredRow } from './tab-cells.ts';
 
 /** The services that a change of a row needs. */

@@ -12,10 +12,9 @@ import { csvHead, csvLine } from '#domain/csv.ts';
 import { parkDateOf } from '#domain/near-day.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readListQuery } from './tab-input.ts';
 import { listRows } from './tab.service.ts';
 import type { ListQuery } from './tab.queries.ts';

@@ -7,11 +7,9 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { callerWith, signInStaff } from '#server/testing/staff.ts';
+import { shareStaff, callerWith, signInStaff } from '#server/testing/staff.ts';
 import { asOwner } from '#server/testing/park-database.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, test, sharePark } from '#server/testing/test-park.ts';
 import { sampleRows as sample } from './tab-testing.ts';
 
 const park = sharePark();

@@ -7,9 +7,8 @@ import { shiftEndMinutesUsual } from '#domain/watch-rules.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 

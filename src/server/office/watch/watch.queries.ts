@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 
 import type { WatchFigureName } from '#contract/watch-figures.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { watchHits } from '#server/base/db/schema/administration.ts';
 import { fetchFormerActors, fetchMemberNames } from '../audit/entry-names.queries.ts';
@@ -16,25 +15,19 @@ import {
   type WatchedEntries,
 } from './watch-entries.queries.ts';
 
-/** One subject's figure. */
-export interface FigureRow {
-  subject: string;
-  value: number;
-  entries: number;
-  /** The account of `same-guest`, empty otherwise. */
-  target: string;
-  /** The first entry of `same-guest`, 0 otherwise. */
-  firstEntryId: number;
-}
-
 const sumRow = z.object({ value: z.coerce.number(), entries: z.number() });
 const figureRow = z.object({
   subject: z.string(),
   value: z.number(),
   entries: z.number(),
+  /** The account of `same-guest`, empty otherwise. */
   target: z.string(),
+  /** The first entry of `same-guest`, 0 otherwise. */
   firstEntryId: z.number(),
 });
+
+/** One subject's figure. */
+export type FigureRow = z.output<typeof figureRow>;
 
 /** Every subject whose figure is above 0, highest first. Of `same-guest` each account that got at least two acts. */
 export async function fetchFigure(db: Database, asked: WatchedEntries): Promise<FigureRow[]> {

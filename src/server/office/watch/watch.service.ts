@@ -7,10 +7,8 @@ import { medianOf } from '#domain/watch-rules.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import {
   countActs,
   explainHit,

@@ -7,15 +7,14 @@ import { watchFigureNames } from '#contract/watch-figures.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff, keepOpen } from '#server/testing/shared-park.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
 import { watchHits } from '#server/base/db/schema/administration.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, sharePark, keepOpen } from '#server/testing/test-park.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { judgeWatch } from './judge-watch.ts';
 import { changeWatchSettings, readWatchSettings } from './watch-settings.ts';
 

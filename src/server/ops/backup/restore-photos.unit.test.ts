@@ -11,6 +11,7 @@ import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/
 import { photosName } from './make-backup.ts';
 import { restorePhotos } from './restore-backup.ts';
 import { writeLines, type BackupPlace } from './sealed-file.ts';
+import { readToolVersion } from './postgres-tools.ts';
 
 let place: BackupPlace;
 beforeEach(async () => {
@@ -68,4 +69,14 @@ test('a photo that cannot be written ends the restore with its error', async () 
     return count === 11 ? Promise.reject(new Error('disk full')) : Promise.resolve();
   });
   await expect(restorePhotos(store, place)).rejects.toThrow('disk full');
+});
+
+test.each([
+  ['pg_dump (PostgreSQL) 17.11 (Debian 17.11-0+deb13u1)\n', 17],
+  ['pg_restore (PostgreSQL) 15.18\n', 15],
+  ['pg_dump (PostgreSQL) 18beta1\n', 18],
+  ['', undefined],
+  ['pg_dump: not found', undefined],
+])('%s is version %s', (said, version) => {
+  expect(readToolVersion(said)).toBe(version);
 });

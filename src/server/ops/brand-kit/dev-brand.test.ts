@@ -3,9 +3,8 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { withOwnPark, test } from '#server/testing/test-park.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { test } from '#server/testing/park-test.ts';
 
 const input = {
   name: 'Tidewater Park',

@@ -5,7 +5,6 @@ import { cleanLine } from '#domain/guest-name.ts';
 import { drawingFault } from '#server/base/brand/inspect-brand.ts';
 
 import { placeLogo, type PlacedLogo } from './adapt-logo.ts';
-import { codeOf, shortNameOf, slugOf } from './derive-names.ts';
 import { drawBrand, drawingNames, type Drawings, type Subject } from './draw-brand.ts';
 import { firstFormats } from './first-values.ts';
 import { brandColorsOf } from './palettes.ts';
@@ -209,4 +208,50 @@ function readShape(
 function readErrorLine(text: string): InputError {
   const [, field = '', reason = text] = /^- ([^:]+): (.*)$/.exec(text) ?? [];
   return { field: field.replace(/^texts\./, ''), reason };
+}
+
+/** Names that follow from the park's name; each is always valid, whatever the script of the name. */
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const shortNameLengthMax = 12;
+
+const slugLengthMax = 40;
+
+/** What fits below an icon: as many words as fit, otherwise the letters that fit. */
+function shortNameOf(name: string): string {
+  const words = name.split(' ');
+  for (let count = words.length; count > 0; count -= 1) {
+    const start = words.slice(0, count).join(' ');
+    if (start.length <= shortNameLengthMax) return start;
+  }
+  let short = '';
+  for (const { segment } of letters.segment(name)) {
+    if (short.length + segment.length > shortNameLengthMax) break;
+    short += segment;
+  }
+  return short || 'Park';
+}
+
+/** Two to six capital letters: the initials, or the start of a name of one word. */
+function codeOf(name: string): string {
+  const words = asciiWordsOf(name);
+  const initials = words.map((word) => word.charAt(0)).join('');
+  const code = (initials.length >= 2 ? initials : (words[0] ?? '')).slice(0, 4).toUpperCase();
+  return code.length >= 2 ? code : 'PARK';
+}
+
+/** Small letters, digits and hyphens, for file names and placeholders. */
+function slugOf(name: string): string {
+  return asciiWordsOf(name).join('-').slice(0, slugLengthMax).replace(/-+$/, '') || 'your-park';
+}
+
+/** The letters that have a plain Latin form. */
+function asciiWordsOf(name: string): string[] {
+  const plain = name
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[’']/g, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '');
+  return plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }

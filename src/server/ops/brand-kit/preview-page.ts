@@ -14,13 +14,14 @@ import { drawAppleBack, drawAppleFront } from '#server/wallets/portrait/apple-po
 import { drawGooglePass } from '#server/wallets/portrait/google-portrait.ts';
 import { portraitCss } from '#server/wallets/portrait/portrait-css.ts';
 import { flattenMedia } from '#server/pages/documents/flatten-media.ts';
-import { previewCss } from './preview-css.ts';
-import { pictureVoucher } from './picture-voucher.ts';
 import { drawIcons, drawMail, showStaffBar, showVoucher, type Theme } from './preview-surfaces.ts';
 import { appleFacesOf, googleFacesOf } from './preview-wallets.ts';
 import { sampleOrderOf, samplePasses, type SamplePass } from './sample-passes.ts';
 import { samplePhoto } from '#server/base/drawing/sample-photo.ts';
 import { samplePhotoUid } from '#server/passes/sample-pass.ts';
+import { sharp } from '#server/base/drawing/sharp.ts';
+import { drawVoucher } from '#server/wallets/voucher/voucher-document.ts';
+import type { VoucherFacts } from '#server/wallets/voucher/voucher-facts.ts';
 import { dataUrlOf, inlineSymbol } from './inline-svg.ts';
 
 /** The facts of a preview. `samplesMax` limits the passes, for a page that repaints as someone types. */
@@ -171,4 +172,58 @@ function figureOf(caption: string, content: string): string {
 
 function symbolOfScene(file: string): string {
   return `kit-${file.replace('.svg', '')}`;
+}
+
+/** The style sheet of a preview page. */
+const previewCss = `
+body{margin:0}
+.kit-symbols{position:absolute;width:0;height:0;overflow:hidden}
+.kit-head{padding:20px 24px;background:#fff;color:#16202a;font-family:system-ui,sans-serif}
+.kit-head h1{margin:0;font-size:24px;font-weight:700}.kit-head p{margin:4px 0 0;color:#4b5763}
+.kit-columns{display:grid;grid-template-columns:minmax(0,1fr)}
+@media (min-width:900px){.kit-columns{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}
+.kit-theme{min-width:0;padding:20px 16px 40px;background:var(--page);color:var(--ink)}
+.kit-light{color-scheme:light}.kit-dark{color-scheme:dark}
+.kit-theme h2{margin:0 0 12px;font-size:20px;font-weight:700}
+.kit-theme h3{margin:32px 0 12px;color:var(--muted);font-size:15px;font-weight:600}
+.kit-row{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));gap:24px 20px;align-items:start}
+.kit-theme figure{margin:0;min-width:0}.kit-theme figcaption{margin-bottom:6px;color:var(--muted);font-size:13px}
+.kit-phone{max-width:390px}
+.kit-bar{display:flex;flex-wrap:wrap;align-items:center;gap:12px;min-height:60px;padding:8px 16px;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
+.kit-logo{height:32px;max-width:60%;object-fit:contain;object-position:left}
+.kit-mail{overflow:hidden;border:1px solid var(--line);border-radius:12px}
+.kit-voucher{display:block;width:100%;max-width:520px;height:auto;border:1px solid #ccc}
+.kit-staff{display:block;height:60px;border:1px solid var(--line);border-radius:12px}
+.kit-scroll{overflow-x:auto}.kit-staff-wide{width:800px}.kit-staff-narrow{width:100%;max-width:390px;margin-top:12px}
+.kit-icons{display:flex;flex-wrap:wrap;align-items:center;gap:20px}.kit-app-icon{border-radius:22%}
+.kit-icons figcaption{margin:4px 0 0;text-align:center}
+`.replaceAll('\n', '');
+
+/** Pixels for each point of the page: sharp on a phone, and about 100 KB. */
+const scale = 2;
+
+/** Draws the PDF and returns its page as a data URL: a preview cannot differ from the PDF that guests print. */
+async function pictureVoucher(facts: VoucherFacts): Promise<string> {
+  const document = await (await openPdfium()).loadDocument(await drawVoucher(facts));
+  try {
+    const { data, width, height } = await document.getPage(0).render({ scale, render: 'bitmap' });
+    const picture = sharp(data, { raw: { width, height, channels: 4 } });
+    const png = await picture.flatten({ background: '#ffffff' }).png({ palette: true }).toBuffer();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } finally {
+    document.destroy();
+  }
+}
+
+let opened: ReturnType<typeof loadPdfium> | undefined;
+
+/** Loaded at the first picture, because no server in production draws one. */
+function openPdfium(): ReturnType<typeof loadPdfium> {
+  opened ??= loadPdfium();
+  return opened;
+}
+
+async function loadPdfium() {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  return PDFiumLibrary.init();
 }

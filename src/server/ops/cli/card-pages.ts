@@ -1,8 +1,7 @@
 import { exactCsvLine } from '#domain/csv.ts';
 
 import { countCardPages, fetchCardPages } from '#server/passes/stored-value/stored-value.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { exitCodes, type Command } from './command.ts';
 import { withHost, type Host } from './host.ts';
 import { refuseFile, writeNewFile } from './new-file.ts';

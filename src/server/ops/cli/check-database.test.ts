@@ -1,14 +1,21 @@
 /** What the command says of a real PostgreSQL, and of databases that lack one feature each. */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, afterAll, beforeAll, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { readRows } from '#server/base/db/read-rows.ts';
+import { readRows } from '#server/base/db/database.ts';
 import { withConnection } from '#server/base/db/connect-client.ts';
 import { administer } from '#server/testing/park-database.ts';
 import { testServerUrl } from '#server/testing/test-database-server.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import { openDatabase, openEmbedded } from '#server/base/db/open-database.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
+import { runCommand } from '#server/testing/run-command.ts';
 import { checkDatabase, databaseChecks } from './check-database.ts';
 import { runCli } from './promenade.ts';
 
@@ -75,4 +82,56 @@ test('the command lists the features for people and for scripts', async () => {
 test.each(databaseChecks)('$feature: an older server and a refusal are named', async ({ attempt }) => {
   await expect(attempt(() => Promise.reject(new Error('not supported')))).rejects.toThrow('not supported');
   await expect(attempt(() => Promise.resolve([{ version: 140_000 }]))).rejects.toThrow();
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'stopped-'));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ['a Unix socket', `postgres://promenade@/promenade?host=${folder}`],
+  ['a port', 'postgres://promenade@127.0.0.1:1/promenade'],
+])('a command reports in a sentence that the database behind %s is stopped', async (_, databaseUrl) => {
+  loadSecrets(join(folder, 'keys'), true);
+  const environment = { DATA_DIR: folder, PUBLIC_URL: 'https://pass.example.com', DATABASE_URL: databaseUrl };
+  const complaints: string[] = [];
+  const complain = (text: string) => void complaints.push(text);
+
+  const status = await runCli(['verify'], environment, { print: complain, complain });
+
+  expect([status, complaints]).toEqual([75, [expect.stringContaining('The database does not answer')]]);
+});
+
+// Each test starts a database and a process.
+vi.setConfig({ testTimeout: 120_000 });
+
+const dataDir = mkdtempSync(join(tmpdir(), 'beside-server-'));
+
+beforeAll(() => void loadSecrets(join(dataDir, 'keys'), true));
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('a command uses the database of a running server, which stays open', async () => {
+  const server = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    const made = runCommand(dataDir, 'settings', 'set', 'testPassesAllowed', 'on');
+    expect([made.status, made.said]).toEqual([0, expect.not.stringContaining('in use')]);
+    expect(await server.db.select({ key: settings.key }).from(settings)).toEqual([
+      { key: 'testPassesAllowed' },
+    ]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a command ends at once while another command holds the database', async () => {
+  const other = await openEmbedded(dataDir);
+  try {
+    expect(runCommand(dataDir, 'settings')).toEqual({
+      status: 75,
+      said: expect.stringContaining('is in use by process'),
+    });
+  } finally {
+    await other.close();
+  }
 });

@@ -2,31 +2,31 @@
 import { adminCreate, adminResetAccess } from './admin.ts';
 import { apiKeyList, apiKeyMake, apiKeyRevoke } from './api-key.ts';
 import { backup, restore } from './backup.ts';
-import { brandInit } from './brand-init.ts';
-import { brandPreview } from './brand-preview.ts';
-import { brandCheckCommand } from './brand.ts';
+import { brandInit, brandPreview, brandCheckCommand } from './brand.ts';
 import { cardPagesCommand } from './card-pages.ts';
 import type { Command } from './command.ts';
 import { orderWithdrawCommand, passCorrectBarcodeCommand, passMoveCommand } from './corrections.ts';
 import { exportCommand } from './export.ts';
-import { forgetCommand } from './forget.ts';
-import { databaseCheck } from './database-check.ts';
-import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
+import { databaseCheck } from './check-database.ts';
+import { eraseGuestCommand, exportGuestCommand, forgetCommand } from './guest.ts';
 import { importRunsCommand, importUndoCommand } from './import-undo.ts';
 import { importTemplateCommand } from './import-template.ts';
 import { importCommand } from './import.ts';
 import { linksCommand } from './links.ts';
 import { jobs } from './jobs.ts';
-import { keysResealCommand } from './keys-reseal.ts';
-import { keysCommand, keysInstall, keysRequest } from './keys.ts';
+import { keysCommand, keysInstall, keysRequest, keysResealCommand } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { drillCommand } from './drill.ts';
 import { moveCommand } from './move.ts';
 import { nightlyCommand } from './nightly.ts';
-import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
+import {
+  passesProgressCommand,
+  passesRefreshCommand,
+  passesStopCommand,
+  unbindPassCommand,
+} from './passes.ts';
 import { retention } from './retention.ts';
 import { settingsCommand, settingsSet } from './settings.ts';
-import { unbindPassCommand } from './unbind-pass.ts';
 import { webhooksList, webhooksPause, webhooksReplay, webhooksResume } from './webhooks.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 import { verify } from './verify.ts';

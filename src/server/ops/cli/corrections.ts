@@ -8,7 +8,7 @@ import {
   withdrawOrder,
   type PassCorrection,
 } from '#server/data/corrections/correct-pass.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
 import { withHost } from './host.ts';
 

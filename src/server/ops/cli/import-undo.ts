@@ -3,7 +3,7 @@ import { retentionDays } from '#domain/retention-kinds.ts';
 import { fetchRuns, type ListedRun } from '#server/data/imports/runs.queries.ts';
 import { fetchUndoRefusals, type UndoHindrance } from '#server/data/imports/undo/undo-lease.queries.ts';
 import { beginUndoRun, continueUndoRun } from '#server/data/imports/undo/undo-run.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost, type Host } from './host.ts';
 

@@ -3,8 +3,7 @@ import { exactCsvLine } from '#domain/csv.ts';
 
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import type { Host } from './host.ts';
 import { writeNewFile } from './new-file.ts';
 

@@ -4,8 +4,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 
 import { giveMissingLinks, renewLinks } from '#server/passes/links/pass-links.ts';
 import { fetchSelected, type LinkSelection } from '#server/passes/links/pass-links.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { refuseMissingKeys } from '../keys/refuse-missing-keys.ts';
 import { exitCodes, UsageError, type Command, type Given } from './command.ts';
 import { withHost, type Host } from './host.ts';

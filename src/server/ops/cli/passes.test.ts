@@ -1,18 +1,23 @@
 /** The operator refreshes passes from the command line. */
 import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 
-import { expect } from 'vitest';
+import { expect, afterAll, beforeAll } from 'vitest';
 
 import { openEmbedded } from '#server/base/db/open-database.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { test } from '#server/testing/park-test.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { test } from '#server/testing/test-park.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { startRefresh, stopRefresh } from '#server/wallets/refresh/pass-refresh.service.ts';
 import { continueRuns } from '#server/wallets/runs/run-round.ts';
 import { installPasses, manyProductId } from '#server/wallets/runs/testing/installed-passes.ts';
 import { pushDueUpdates } from '#server/wallets/updates/start-live-passes.ts';
-import { followRefresh } from './follow-refresh.ts';
+import type { OpenDatabase } from '#server/base/db/database.ts';
+import { orders, passes, products } from '#server/base/db/schema/park.ts';
+import { runCommand } from '#server/testing/run-command.ts';
+import { followRefresh } from './passes.ts';
 import { runCli } from './promenade.ts';
 
 test('passes refresh starts a run for the server, and refuses what would do nothing', async () => {
@@ -88,4 +93,58 @@ test('following a run shows its progress until it ends, and Ctrl-C leaves it to 
   expect(left.text).toContain('The servers continue the run.');
   await stopRefresh(own.services, { actor: hostActor, runId: second });
   expect((await followRefresh(own.services, second, following)).exitCode).toBe(1);
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), 'unbind-'));
+
+const bound = ['10240011', '240326000000100114'] as const;
+
+const unbind = (...words: string[]) => runCommand(dataDir, 'unbind-pass', ...words);
+
+function open(): Promise<OpenDatabase> {
+  return openEmbedded(dataDir);
+}
+
+beforeAll(async () => {
+  const database = await open();
+  const { db } = database;
+  const product = {
+    productId: 'WP',
+    name: 'Pass',
+    category: 'Season Pass',
+    merchItemId: '',
+    merchPackId: '',
+    ttCategoryId: '',
+  };
+  const flags = { isPassholder: true, isWristband: false, earnsPoints: false, maySelfActivate: false };
+  await db.insert(products).values({ ...product, ...flags, creditsInitial: 0, cashInitialCents: 0 });
+  const [orderId, barcode] = bound;
+  await db.insert(orders).values({ orderId, source: 'test', orderedAt: new Date() });
+  await db
+    .insert(passes)
+    .values({ orderId, barcode, productId: 'WP', isSingleHolder: true, appleBoundAt: new Date() });
+  await database.close();
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('a bound pass is unbound by one command, and a second call finds it unbound', async () => {
+  expect(unbind(...bound)).toEqual({ status: 0, said: 'The pass can be added to a wallet again.\n' });
+  const database = await open();
+  const { db } = database;
+  const rows = await db.select({ appleBoundAt: passes.appleBoundAt }).from(passes);
+  await database.close();
+  expect(rows).toEqual([{ appleBoundAt: null }]);
+  const printed = ['#1024-0011', '2403 2600 0000 1001 14'];
+  expect(unbind(...printed)).toMatchObject({ status: 0, said: expect.stringContaining('not bound') });
+});
+
+test('an unknown pass, wrong arguments and a running server each have their own exit code', async () => {
+  expect(unbind('10240011', '240326000000100999').status).toBe(1);
+  expect(unbind('10240011').status).toBe(64);
+  expect(unbind('1024001x', bound[1]).status).toBe(64);
+  const running = await open();
+  const { status, said } = unbind(...bound);
+  await running.close();
+  expect([status, said]).toEqual([75, expect.stringContaining('is in use by process')]);
 });

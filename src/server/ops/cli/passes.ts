@@ -1,4 +1,6 @@
-import { refreshReasonLengthMax } from '#contract/calls/pass-refresh.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { refreshReasonLengthMax, type RefreshRun } from '#contract/calls/pass-refresh.ts';
 
 import {
   readRefreshes,
@@ -6,9 +8,16 @@ import {
   stopRefresh,
   type RefreshHindrance,
 } from '#server/wallets/refresh/pass-refresh.service.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
+import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
+import { openDatabaseClock } from '#server/adapters/database-clock.ts';
+import { openDatabaseOfHost } from '#server/base/db/open-database.ts';
+import { readConfig } from '#server/base/config/config.ts';
+import { unbindPass } from '#server/passes/unbind-pass.ts';
+import { describeParts, describeRun, percentDone } from '#domain/run-progress.ts';
+import type { Services } from '#server/base/services.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
-import { followRefresh, refreshOutcome } from './follow-refresh.ts';
 import { withHost, type Host } from './host.ts';
 
 const interrupted = 'interrupted (Ctrl-C); the servers continue the run';
@@ -124,4 +133,79 @@ function readRefreshReason(flags: Given['flags']): string {
   if (reason.length > refreshReasonLengthMax)
     throw new UsageError(`A reason has at most ${refreshReasonLengthMax} characters.`);
   return reason;
+}
+
+const sayings = {
+  unbound: 'The pass can be added to a wallet again.',
+  'was-not-bound': 'The pass is not bound to a wallet and can be added to one.',
+  'not-found': 'The pass was not found.',
+} as const;
+
+/** Unbinds a pass from its wallet, so that it can be added to another. */
+export const unbindPassCommand: Command = {
+  name: 'unbind-pass',
+  parameters: 'ORDER BARCODE',
+  summary: 'Unbinds a pass from its wallet, so that it can be added to another one.',
+  negative: 'the pass was not found',
+  run: async ({ words, environment }) => {
+    const [orderId = '', barcode = ''] = words.map(cleanNumber);
+    if (!orderIdPattern.test(orderId) || !barcodePattern.test(barcode))
+      throw new UsageError('An order ID has 8 digits, a barcode 8 to 18.');
+    const database = await openDatabaseOfHost(readConfig(environment));
+    try {
+      const { clock } = await openDatabaseClock(database);
+      const verdict = await unbindPass({ db: database.db, clock }, { orderId, barcode });
+      const exitCode = verdict === 'not-found' ? exitCodes.negative : exitCodes.done;
+      return { exitCode, text: sayings[verdict], data: { verdict } };
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+type FollowServices = Pick<Services, 'db' | 'config' | 'brand'>;
+
+/** How a run is followed. */
+interface Following {
+  /** Shows one state of the run; undefined for a program that reads only the result. */
+  show: ((text: string) => void) | undefined;
+  /** Aborted when the operator leaves (Ctrl-C). */
+  left: AbortSignal;
+  everyMilliseconds?: number;
+}
+
+const quietTurnsMax = 30;
+
+/** Returns the last state of the run as the result of a command. */
+export async function followRefresh(
+  services: FollowServices,
+  runId: number,
+  { show, left, everyMilliseconds = 1000 }: Following,
+): Promise<Outcome> {
+  let shown = '';
+  let quietTurns = 0;
+  for (;;) {
+    const run = (await readRefreshes(services)).find((one) => one.runId === runId);
+    if (run === undefined) throw new Error('A run was deleted while it was followed.');
+    if (run.endedAt !== null) return refreshOutcome(run, services.brand);
+    if (left.aborted) return leftOutcome(run, services.brand);
+    const state = [describeRun(run, services.brand), ...describeParts(run, services.brand)].join(' ');
+    quietTurns = state === shown ? quietTurns + 1 : 0;
+    const note = quietTurns === quietTurnsMax ? ' Nothing happens: does a server of this park run?' : '';
+    if (state !== shown || note !== '') show?.(`${percentDone(run)} %  ${state}${note}`);
+    shown = state;
+    await sleep(everyMilliseconds, undefined, { signal: left }).catch(() => undefined);
+  }
+}
+
+/** The state of a run; negative if it was stopped, or if passes were refused. */
+function refreshOutcome(run: RefreshRun, brand: { locale: string }): Outcome {
+  const text = [describeRun(run, brand), ...describeParts(run, brand)].join('\n');
+  const isWhole = run.stoppedBy === null && run.parts.every(({ refused }) => refused === 0);
+  return { exitCode: isWhole ? exitCodes.done : exitCodes.negative, text, data: { run } };
+}
+
+function leftOutcome(run: RefreshRun, brand: { locale: string }): Outcome {
+  const text = `${describeRun(run, brand)}\nThe servers continue the run. Follow it with "passes progress", end it with "passes stop".`;
+  return { exitCode: exitCodes.interrupted, text, data: { run } };
 }

@@ -1,17 +1,49 @@
 import { changeWatchSettings, readWatchSettings } from '#server/office/watch/watch-settings.ts';
 import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { changeRequestDue, readRequestDue } from '#server/staff/requests/request-due.ts';
+import type { RequestDue } from '#contract/calls/staff-request-due.ts';
+import { requestDueMinutes, requestDueMinutesMin, requestKinds } from '#domain/request-kinds.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost, type Host } from './host.ts';
-import {
-  describeRequestDue,
-  isRequestDueName,
-  readRequestDueChange,
-  requestDueHelp,
-} from './settings-request-due.ts';
 import { describeWatch, isWatchName, nameWidth, readWatchChange, watchHelp } from './settings-watch.ts';
+
+/** Within which time the team answers requests, as an operator names, writes and reads it. */
+const prefix = 'requestDue.';
+
+/** True for a name of one of these settings, known or not. */
+function isRequestDueName(name: string): boolean {
+  return name.startsWith(prefix);
+}
+
+/** The line of the help. */
+const requestDueHelp = `${prefix}KIND: within which time the team answers a request, such as 90m or 48h; later requests have it. KIND is ${requestKinds.join(', ')}.`;
+
+/** The change that a name and a value make. Throws a UsageError. */
+function readRequestDueChange(name: string, value: string): (former: RequestDue) => RequestDue {
+  const kind = requestKinds.find((one) => `${prefix}${one}` === name);
+  if (kind === undefined) {
+    const names = requestKinds.map((one) => `${prefix}${one}`);
+    throw new UsageError(`The times of requests are ${names.join(', ')}.`);
+  }
+  const [, count = '', unit] = /^(\d{1,5})([mh])$/.exec(value) ?? [];
+  const minutes = Number(count) * (unit === 'h' ? 60 : 1);
+  const { max } = requestDueMinutes[kind];
+  if (minutes < requestDueMinutesMin || minutes > max)
+    throw new UsageError(
+      `The value of ${name} is a time from ${requestDueMinutesMin}m to ${writeMinutes(max)}, such as 90m or 2h.`,
+    );
+  return (former) => ({ ...former, [kind]: minutes });
+}
+
+function writeMinutes(minutes: number): string {
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}
+
+/** One line for each of these settings. */
+function describeRequestDue(due: RequestDue): string[] {
+  return requestKinds.map((kind) => `${`${prefix}${kind}`.padEnd(nameWidth)}${writeMinutes(due[kind])}`);
+}
 
 type Settings = Awaited<ReturnType<typeof readHostSettings>>;
 

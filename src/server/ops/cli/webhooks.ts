@@ -5,7 +5,7 @@ import { findEndpoint, setWebhookState } from '#server/data/events/endpoints.ser
 import { orderReplay } from '#server/data/events/resend.service.ts';
 import { listWebhooks } from '#server/data/events/view-endpoint.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost, type Host } from './host.ts';
 

@@ -1,6 +1,6 @@
 /** Each kind of damage to the ledger, done as an attacker or a bug with every right would: `verify` names it. */
 import { sql, type SQL } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import { sourceOf } from '#server/loyalty/claim-source.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
@@ -12,9 +12,9 @@ import { asOwner } from '#server/testing/park-database.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
 import { joinClub, letPointsLast, markRefunded, moveClockTo } from '#server/testing/soft-device.ts';
 import { importSource } from '#server/testing/club-sources.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import type { InvariantReport } from './invariant-report.ts';
-import { verifyLedger, verifyLedgerIn } from './verify-ledger.ts';
+import { verifyLedger, verifyLedgerIn } from './verify.ts';
 
 const park = sharePark();
 let memberId: string;
@@ -223,3 +223,39 @@ async function verifyDamaged(statements: readonly SQL[]): Promise<readonly Invar
   await expect(damage).rejects.toThrow(Undo);
   return reports;
 }
+
+const inSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/** One point too many for each member who joined. */
+async function damageWelcomePoints({ services: { db } }: TestPark): Promise<void> {
+  await asOwner(db, async (owner) => {
+    await owner.execute(sql`alter table ledger_lines disable trigger all`);
+    await owner.execute(sql`update ledger_lines set points = points + 1 where account = 'posted'
+      and transaction_id in (select transaction_id from ledger_transactions where source like 'welcome:%')`);
+    await owner.execute(sql`alter table ledger_lines enable trigger all`);
+  });
+}
+
+const brokenOf = (reports: readonly InvariantReport[]): readonly InvariantReport[] =>
+  reports.filter(({ breaches }) => breaches > 0);
+
+test('several connections find together what one finds', async (own, db) => {
+  for (const name of ['ann', 'ben', 'cleo', 'dov', 'eve', 'finn'])
+    await joinClub(own, `${name}@mail.example`);
+  expect(brokenOf(await verifyLedger(db))).toEqual([]);
+  await damageWelcomePoints(own);
+  const together = await verifyLedger(db);
+  expect(together).toEqual(await db.transaction((tx) => verifyLedgerIn(tx), inSnapshot));
+  expect(brokenOf(together)[0]?.breaches).toBeGreaterThanOrEqual(6);
+});
+
+test('all connections see the ledger of one moment, whatever is written meanwhile', async (own, db) => {
+  await joinClub(own);
+  const before = await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await damageWelcomePoints(own);
+    return verifyLedgerIn(tx, db);
+  }, inSnapshot);
+  expect(brokenOf(before)).toEqual([]);
+  expect(brokenOf(await verifyLedger(db))).not.toEqual([]);
+});

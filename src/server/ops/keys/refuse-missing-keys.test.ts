@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import { addedKey, secretsOf } from '#server/testing/server-keys.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test } from '#server/testing/test-park.ts';
 import { countKeyUses, fetchNotedKeys } from './key-uses.queries.ts';
 import { refuseMissingKeys, startWithKeys } from './refuse-missing-keys.ts';
 

@@ -17,14 +17,12 @@ import { openEventSecrets, sealEventSecret } from '#server/data/events/endpoint-
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import { makeOneTimeSecret, oneTimeCodePlace } from '#server/staff/one-time-code.ts';
 import { addedKey, readServerKeys, secretsOf } from '#server/testing/server-keys.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { listPhotoSlots } from '../backup/tables.queries.ts';
 import { describeCounted } from './describe-server-keys.ts';
 import { countKeyUses, fetchNotedKeys } from './key-uses.queries.ts';
 import { startWithKeys } from './refuse-missing-keys.ts';
-import { resealKeys } from './reseal-keys.ts';
-import type { ResealServices } from './reseal-photos.ts';
+import { resealKeys, type ResealServices } from './reseal-keys.ts';
 
 /** The park with a new key in front of its own, its photos as stored, and secrets without the former key. */
 async function rotate({ services }: TestPark) {

@@ -2,8 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { idOfSealed } from './key-uses.queries.ts';

@@ -11,8 +11,7 @@ import { gzip } from 'node:zlib';
 import { displayFontFileOf } from '#server/base/brand/display-font.ts';
 import { artworkFilesOf } from '#server/base/brand/served-artwork.ts';
 import type { Services } from '#server/base/services.ts';
-import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startRepeating } from '#server/base/jobs/start-loop.ts';
+import { startRepeating, type JobWatch } from '#server/base/jobs/start-loop.ts';
 import { addWebAsset, markWebAssets } from './web-assets.queries.ts';
 
 /**

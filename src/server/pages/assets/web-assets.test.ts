@@ -9,9 +9,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
+import { openTestPark, type TestPark, test } from '#server/testing/test-park.ts';
+import { makeJobWatch } from '#server/base/jobs/start-loop.ts';
 import { webAssets } from '#server/base/db/schema/operations.ts';
 import { keepWebAssets, publishWebAssets } from './publish-web-assets.ts';
 

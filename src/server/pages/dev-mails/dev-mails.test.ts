@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 
 import { queueMail } from '#server/base/mail/queue-mail.ts';
-import { withOwnPark, openTestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, openTestPark, test } from '#server/testing/test-park.ts';
 
 const mail = {
   kind: 'test',

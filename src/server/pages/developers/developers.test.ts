@@ -1,19 +1,16 @@
 import { expect } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
-import { bounceGrant } from '#contract/calls/bounces.ts';
-import { gateGrant } from '#contract/calls/gate.ts';
+import { bounceGrant } from '#contract/calls/webhooks.ts';
+import { gateGrant, tillGrant } from '#contract/calls/gate.ts';
 import { rewardGrant } from '#contract/calls/rewards.ts';
-import { tillGrant } from '#contract/calls/till.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { keyScopeNames } from '#contract/key-scopes.ts';
 import { exampleOf, type CallExample } from '#contract/openapi/examples.ts';
 
-import { sharePark } from '#server/testing/shared-park.ts';
 import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { pathOfExample } from './draw-developers-page.ts';
 
 const park = sharePark();

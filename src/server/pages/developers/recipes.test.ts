@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { KeyGrant } from '#contract/key-grants.ts';
 import { eventKinds } from '#contract/outgoing-events.ts';
@@ -13,7 +13,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { makeEventSecret, signatureHeaders } from '#server/data/events/sign-event.ts';
 import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 
 const recipes = new Map(
   [...readFileSync('docs/recipes.md', 'utf8').matchAll(/^## (.+)\n[^]*?```js\n([^]*?)```/gm)].map(
@@ -21,13 +21,11 @@ const recipes = new Map(
   ),
 );
 
-let park: TestPark;
+const park = sharePark();
 let parkUrl: string;
 beforeAll(async () => {
-  park = await openTestPark();
   parkUrl = await park.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => park.close());
 
 /** Starts the program of a recipe; `printed` is what it has printed so far. */
 function start(title: string, values: Record<string, string>) {

@@ -18,7 +18,7 @@ import {
   type Offer,
 } from '#server/testing/demo-visits.ts';
 import { openGooglePark } from '#server/testing/google-park.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen } from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 

@@ -17,7 +17,7 @@ import {
   type Visit,
 } from '#server/testing/demo-visits.ts';
 import { openGooglePark } from '#server/testing/google-park.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen } from '#server/testing/test-park.ts';
 
 const park = keepOpen(() => openGooglePark());
 // Lifts the limit of twenty issued passes a day, which these tests are not about.

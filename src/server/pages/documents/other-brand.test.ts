@@ -13,10 +13,14 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
 import { makePlainPage } from '#server/http/plain-page.ts';
 import { describeHandOff } from '#server/wallets/hand-off/hand-off.service.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
-import { makeParkTest } from '#server/testing/park-test.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import {
+  openTestPark,
+  withOwnPark,
+  type TestPark,
+  makeParkTest,
+  goldPass,
+} from '#server/testing/test-park.ts';
 
 const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };
 /** Of the demo park's card 10400005. */

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 
 import { storeSetting } from '#server/base/settings.queries.ts';
 import { asOwner } from '#server/testing/park-database.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 
 const storedValue = '/stored-value/328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
@@ -116,12 +115,8 @@ const get = (url: string) => park.app.inject({ method: 'GET', url, headers: { ac
 
 test.each([
   [`/${link}.`, `/${link}`],
-  [`/${link})`, `/${link}`],
-  [`/${link}%3E`, `/${link}`],
-  [`/${link}%20`, `/${link}`],
   [`/${link}%E2%80%9D.`, `/${link}`],
   ['/10300001/5126-0000-0300-0013', '/10300001/5126000003000013'],
-  ['/1030-0001', '/10300001'],
   ['/%D9%A1%D9%A0%D9%A3%D9%A0%D9%A0%D9%A0%D9%A0%D9%A1/5126000003000013', '/10300001/5126000003000013'],
   ['/activate/10300001/5126000003000013.', '/activate/10300001/5126000003000013'],
 ])('the address %s leads to %s, which opens', async (address, clean) => {
@@ -169,12 +164,7 @@ test('before its script arrives, a page names itself as the one to return to', a
 });
 
 test('the choice is kept in a cookie without any other data, and the page returns in that language', async () => {
-  const answer = await park.app.inject({
-    method: 'POST',
-    url: '/language',
-    headers: form,
-    payload: 'language=ar&back=%2Floyalty%2F',
-  });
+  const answer = await park.post('/language', 'language=ar&back=%2Floyalty%2F', form);
   const cookie = String(answer.headers['set-cookie']);
 
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/loyalty/']);
@@ -192,12 +182,7 @@ test('the choice is kept in a cookie without any other data, and the page return
 
 test('over https the cookie has the same name, and browsers send it over https only', async () => {
   const own = await openTestPark({}, { PUBLIC_URL: 'https://pass.park.example' });
-  const answer = await own.app.inject({
-    method: 'POST',
-    url: '/language',
-    headers: form,
-    payload: 'language=de&back=%2F',
-  });
+  const answer = await own.post('/language', 'language=de&back=%2F', form);
   const cookie = String(answer.headers['set-cookie']);
   await own.close();
 
@@ -212,24 +197,18 @@ test('only the choice sets the cookie: reading pages in a wanted language sets n
 });
 
 test('a language that no catalogue has leaves the page in the language of the park', async () => {
-  const answer = await park.app.inject({
-    method: 'POST',
-    url: '/language',
-    headers: form,
-    payload: 'language=tlh&back=//other.example',
-  });
+  const answer = await park.post('/language', 'language=tlh&back=//other.example', form);
 
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
   expect(String(answer.headers['set-cookie'])).toContain('language=en;');
 });
 
 test('a refusal names its language, so that no cache mixes two', async () => {
-  const answer = await park.app.inject({
-    method: 'POST',
-    url: '/api/login/',
-    headers: { 'accept-language': 'ja' },
-    payload: { orderId: '10240001', barcode: '240126000000100099' },
-  });
+  const answer = await park.post(
+    '/api/login/',
+    { orderId: '10240001', barcode: '240126000000100099' },
+    { 'accept-language': 'ja' },
+  );
 
   expect(answer.statusCode).toBe(404);
   expect(answer.headers).toMatchObject({ 'content-language': 'ja', vary: 'accept-language, cookie' });

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
+import { openTestPark, sharePark } from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 const shares = demo.orders.find((order) => order.orderId === '10400001')?.shares ?? [];

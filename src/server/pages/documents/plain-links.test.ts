@@ -6,11 +6,9 @@ import type { PlainAction } from '#domain/pass-actions.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.ts';
 import { makePlainLink } from '#server/passes/plain-link.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { openGooglePark, withGooglePark } from '#server/testing/google-park.ts';
 import { readOffers } from '#server/testing/demo-visits.ts';
-import { test } from '#server/testing/park-test.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { test, keepOpen, creditCard, dayTicket, goldPass } from '#server/testing/test-park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 const browsers = {

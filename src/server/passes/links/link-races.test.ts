@@ -2,22 +2,18 @@ import { and, eq, isNull, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passLinks } from '#server/base/db/schema/park.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
+import { passLinks, isOfPass } from '#server/base/db/schema/park.ts';
 import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import { giveMissingLinks, printLinks, renewLinks } from './pass-links.ts';
+import { sharePark, goldPass } from '#server/testing/test-park.ts';
 
-let park: TestPark;
+const park = sharePark({}, { PARK_CIDRS: '203.0.113.0/24' });
 let second: Awaited<ReturnType<typeof openServerWithOwnPool>>;
 beforeAll(async () => {
-  park = await openTestPark({}, { PARK_CIDRS: '203.0.113.0/24' });
   second = await openServerWithOwnPool(park);
 });
 afterAll(async () => {
   await second.close();
-  await park.close();
 });
 
 test('three hundred requests for one mailbox on two servers send three mails', async () => {

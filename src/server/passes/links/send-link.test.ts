@@ -4,12 +4,8 @@ import { expect } from 'vitest';
 import { errors as guestTexts } from '#texts/english/errors.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes } from '#server/base/db/schema/park.ts';
-import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
+import { type TestPark, test, sharePark, dayTicket, goldPass } from '#server/testing/test-park.ts';
 import { revokeLinks } from './pass-links.ts';
 
 const park = sharePark();

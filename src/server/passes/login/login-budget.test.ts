@@ -6,10 +6,15 @@ import { expect, afterEach, beforeEach } from 'vitest';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { creditCard, goldPass } from '#server/testing/demo-passes.ts';
 import { askWithPuzzle, loginFrom, puzzleIn, solve, solveAndRepeat } from '#server/testing/puzzles.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import {
+  openTestPark,
+  withOwnPark,
+  type TestPark,
+  test,
+  creditCard,
+  goldPass,
+} from '#server/testing/test-park.ts';
 import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };

@@ -5,8 +5,7 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
-import { type TestPark, withOwnPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, withOwnPark, test } from '#server/testing/test-park.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };

@@ -6,9 +6,7 @@ import { walletItemExclusions } from '#server/base/db/schema/administration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { builtInTicketing } from '#server/base/ports/ticketing.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 const card = { orderId: '10400001', barcode: '7226000004000017' };

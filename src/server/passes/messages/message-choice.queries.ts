@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto';
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { messageOptOuts } from '#server/base/db/schema/messages.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 import { milliseconds, rowsAsJson, type InJson } from '#server/base/db/json-rows.queries.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { isOfPass } from '#server/base/db/schema/park.ts';
 import type { MessageRecord } from './shown-messages.ts';
 
 /** The hash of a lower-case address, the same as `mailHashOf` makes; null for null. */

@@ -1,8 +1,10 @@
 /** The registration by the plain form of a browser without script. */
 import * as z from 'zod/mini';
 
+import type { InputOf } from '#contract/call.ts';
 import { passProofShape } from '#contract/calls/order.ts';
 import { registrationFields } from '#contract/calls/registration.ts';
+import type { Contract } from '#contract/contract.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { RefusedRegistration } from '#contract/guest-page.ts';
 
@@ -13,16 +15,7 @@ import type { Services } from '#server/base/services.ts';
 import { readRegistration, register } from './registration.service.ts';
 
 /** The form as it was sent: a consent is present if it is ticked. */
-export interface RegistrationForm {
-  orderId: string;
-  barcode: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  optInEmailMarketing?: string | undefined;
-  optInSMSMarketing?: string | undefined;
-}
+export type RegistrationForm = InputOf<Contract['POST /register'], 'body'>;
 
 /** What the page of a refused form needs. */
 export interface FormRefusal {

@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 import type { ConsentAnswer, EarlierRegistration, Registration } from '#domain/registration.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { passes } from '#server/base/db/schema/park.ts';
+import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 
 /** Identifies one pass. */
 export interface PassKey {

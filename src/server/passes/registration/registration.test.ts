@@ -5,10 +5,21 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes } from '#server/base/db/schema/park.ts';
+import { passes, ticketShares, isOfPass } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import {
+  withOwnPark,
+  type TestPark,
+  openTestPark,
+  test,
+  keepOpen,
+  dayTicketRow,
+} from '#server/testing/test-park.ts';
+import type { FoundOrder } from '#contract/calls/staff-orders.ts';
+import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { importRows } from '#server/data/imports/import-rows.ts';
+import { signInStaff } from '#server/testing/staff.ts';
+import { call, card, noor, tokenOf } from '../share/share-testing.ts';
 
 const unregistered = { orderId: '10240003', barcode: '240126000000100033' };
 const maya = { orderId: '10240001', barcode: '240126000000100017' };
@@ -168,4 +179,78 @@ test('a test pass shows the input and stores none of it', async (park) => {
   expect(order).toMatchObject({ firstName: 'Lena', isTest: true });
   expect((await park.post('/api/login/', proof)).json<Order>().firstName).not.toBe('Lena');
   expect(await park.services.db.select().from(registrationChanges)).toEqual([]);
+});
+
+const pass = { orderId: '10240003', barcode: '240126000000100033' };
+
+const lenaFischer = {
+  firstName: 'Lena',
+  lastName: 'Fischer',
+  email: 'lenaFischer@mail.example',
+  phone: '030 / 12 34 56',
+};
+
+const germanPark = keepOpen(async () => openTestPark({ brand: { ...(await loadBrand()), locale: 'de-DE' } }));
+
+const storedPhone = async (): Promise<string | null | undefined> => {
+  const [row] = await germanPark.services.db
+    .select({ phone: passes.phone })
+    .from(passes)
+    .where(isOfPass(passes, pass));
+  return row?.phone;
+};
+
+test('a registered number is stored with its country code, shown as in the country, and found by the desk', async () => {
+  const answer = await germanPark.post('/api/register/', { ...pass, ...lenaFischer });
+  expect(answer.json<Order>().phone).toBe('030 123456');
+  expect(await storedPhone()).toBe('+4930123456');
+
+  const agent = await signInStaff(germanPark, 'agent');
+  for (const searchTerm of ['030 1234', '+49 30 123456', '004930123456']) {
+    const found = await agent.call('POST', '/api/admin/guest/search/', { searchTerm });
+    expect(found.json<{ rows: FoundOrder[] }>().rows, searchTerm).toMatchObject([
+      { orderId: pass.orderId, phone: '030 123456' },
+    ]);
+  }
+
+  const again = await germanPark.post('/api/register/', { ...pass, ...lenaFischer, phone: '030 123456' });
+  expect([again.statusCode, await storedPhone()]).toEqual([200, '+4930123456']);
+});
+
+test('the number of a shared guest is stored and shown alike, and may be absent', async () => {
+  const token = await tokenOf(germanPark, card);
+  const request = { method: 'POST', url: '/api/share/', token } as const;
+  const shared = await call(germanPark, { ...request, body: { ...card, ...noor, phone: '0151 23456789' } });
+  expect(shared.json()).toMatchObject({ phone: '01512 3456789' });
+  const stored = await germanPark.services.db
+    .select({ phone: ticketShares.phone })
+    .from(ticketShares)
+    .where(eq(ticketShares.email, noor.email));
+  expect(stored).toEqual([{ phone: '+4915123456789' }]);
+
+  const wrong = await call(germanPark, {
+    ...request,
+    body: { ...card, ...noor, email: 'b@mail.example', phone: '0301' },
+  });
+  expect(wrong.statusCode).toBe(400);
+  const without = await call(germanPark, {
+    ...request,
+    body: { ...card, ...noor, email: 'c@mail.example', phone: ' ' },
+  });
+  expect(without.json()).toMatchObject({ phone: '' });
+});
+
+test('imports read numbers as people of the country write them, and refuse others with the column', async () => {
+  const row = (orderId: string, phone: string) => dayTicketRow(orderId, { phone });
+  const outcome = await importRows(germanPark.services, 'orders', [
+    row('70000001', '0151 23456789'),
+    row('70000002', '+44 20 7946 0958'),
+    row('70000003', '12'),
+  ]);
+  expect(outcome).toMatchObject({ kept: 2, refused: [{ row: 3, reasons: ['phone is not a phone number'] }] });
+  const stored = await germanPark.services.db
+    .select({ phone: passes.phone })
+    .from(passes)
+    .where(eq(passes.orderId, '70000002'));
+  expect(stored).toEqual([{ phone: '+442079460958' }]);
 });

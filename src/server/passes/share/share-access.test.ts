@@ -7,9 +7,9 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
-import { testNow } from '#server/testing/test-now.ts';
 import { signToken } from '#server/base/security/tokens.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { passLinks, ticketShares } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passLinks, ticketShares, isOfPass } from '#server/base/db/schema/park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The pass of a purchaser's link; undefined for a share's link or a revoked one. */

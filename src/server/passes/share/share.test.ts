@@ -6,10 +6,8 @@ import type { Order } from '#contract/calls/order.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passLinks, ticketShares, passes } from '#server/base/db/schema/park.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { test } from '#server/testing/park-test.ts';
 import { call, card, list, noor, orderOf, share, tokenOf, unshared } from './share-testing.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { withOwnPark, test, sharePark } from '#server/testing/test-park.ts';
 
 const demoCard = readDemoPark().orders.find((order) => order.orderId === card.orderId);
 const [dana, rui, ended] = demoCard?.shares ?? [];

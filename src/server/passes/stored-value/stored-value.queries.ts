@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, lt, sql, type SQL, asc, count, isNotNull } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { attractionVisits, passes, products } from '#server/base/db/schema/park.ts';
+import { attractionVisits, passes, products, isOfPass } from '#server/base/db/schema/park.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByPair } from '../find-pass.queries.ts';

@@ -7,9 +7,7 @@ import { expect } from 'vitest';
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { openTestPark, withOwnPark, type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 
 /** 12 credits and $8.25; five visits in the demo's operating day, two before it. */
 const lola = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';

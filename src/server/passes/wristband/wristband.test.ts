@@ -6,10 +6,8 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { orders, passes, wristbands } from '#server/base/db/schema/park.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
-import { testNow } from '#server/testing/test-now.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
+import { withOwnPark, type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { signToken } from '#server/base/security/tokens.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 

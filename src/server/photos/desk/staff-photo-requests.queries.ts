@@ -1,8 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, ne } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { passes, photoRequests, products, retiredPhotos } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, photoRequests, products, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 const fields = {

@@ -8,13 +8,11 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
+import { passes, photoRequests, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 
 const api = '/api/admin/photo-request/';
 const ada = { orderId: '10240005', barcode: '240226000000100057' };

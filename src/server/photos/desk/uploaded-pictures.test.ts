@@ -13,8 +13,7 @@ import { rewards } from '#server/base/db/schema/loyalty.ts';
 import { rewardImagesPerColleague } from '#server/base/limits/limits.ts';
 import { addReward, hold, see, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
 import { callerWith, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { quarters, readQuarters } from '../testing/pictures.ts';
 import { jpegOf } from '../guest/photo-testing.ts';
 

@@ -1,9 +1,7 @@
 /** The calls of our page, whose bodies are pictures, answer as those of the specification do. */
 import { expect, onTestFinished } from 'vitest';
 
-import { sharePark } from '#server/testing/shared-park.ts';
-import { type TestPark, openTestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, openTestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { readZip } from '#pass/testing/oracles.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { addToPhone } from '#server/testing/live-park.ts';

@@ -6,9 +6,8 @@ import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { readBmp } from '../read-bmp.ts';
 import { readHeicFile, resizeHeic } from '../testing/heic.ts';
 import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from '../testing/pictures.ts';
-import { testNow } from '#server/testing/test-now.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
+import { test, sharePark } from '#server/testing/test-park.ts';
 import { bmpUrl, dataUrl, photoProofOf } from './photo-testing.ts';
 
 const empty = photoProofOf('10240002');

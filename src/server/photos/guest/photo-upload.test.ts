@@ -6,9 +6,7 @@ import { describe, expect } from 'vitest';
 
 import { retiredPhotos } from '#server/base/db/schema/park.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { photosStoredPerPass } from '#server/base/limits/limits.ts';
 import { readBmp } from '../read-bmp.ts';

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, exists, getTableColumns, gt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { passes, photoRequests, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
 import type { PassKey } from '../slots.queries.ts';
 
 /** True if a pass shows the photo of this slot now; a retired slot shows nothing. */

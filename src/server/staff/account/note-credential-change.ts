@@ -9,7 +9,7 @@ import { formatInstant } from '#domain/park-format.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { isMailAddress, type MailAction } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
 

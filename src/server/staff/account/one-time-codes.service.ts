@@ -3,8 +3,7 @@ import type { AccountProof } from '#contract/calls/staff-proof.ts';
 
 import { drawQr } from '#server/base/drawing/barcode.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { makeOneTimeSecret, stepOfCode } from '../one-time-code.ts';
 import { faultOfPassword } from '../password.ts';
 import { allowSessionsOf, dropRecoveryCodesIfBare } from '../passkeys/passkeys.queries.ts';

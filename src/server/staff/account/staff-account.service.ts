@@ -4,8 +4,7 @@ import type { AccountProof } from '#contract/calls/staff-proof.ts';
 import { isFreshSignIn, isSessionOpen } from '#domain/staff-session.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { countFactors, fetchPasskeysOf } from '../passkeys/passkeys.queries.ts';
 import { directoryOf } from '../directory/local-sign-in.ts';

@@ -9,8 +9,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 
 const proof = { teamMemberPassword: teamPassword };
 const newPassword = 'gulls over the north pier';

@@ -13,11 +13,9 @@ import { isEmployed } from '#domain/team-member.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
-import { writeAudit } from '../audit.queries.ts';
-import { hostActor } from '../host-actor.ts';
+import { writeAudit, hostActor } from '../audit.queries.ts';
 import {
   deactivateApiKey,
   fetchApiKeys,

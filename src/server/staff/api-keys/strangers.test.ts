@@ -15,10 +15,7 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { allTables } from '#server/base/db/tables/all-tables.ts';
 import { canary, canaryEmail, guest, plantCanaries } from '#server/guests/erase-guest-testing.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
-import { dayTicket } from '#server/testing/demo-passes.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, sharePark, dayTicket } from '#server/testing/test-park.ts';
 import { makeApiKey } from './api-keys.service.ts';
 import type { ApiKeyCallKey } from './mount-api-key.ts';
 

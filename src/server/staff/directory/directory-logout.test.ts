@@ -8,7 +8,7 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeDirectoryBrowser, openDirectoryPark } from '#server/testing/directory-park.ts';
 import { callerWith } from '#server/testing/staff.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen } from '#server/testing/test-park.ts';
 
 const one = keepOpen(() => openDirectoryPark({ OIDC_NEW_MEMBERS: 'on' }));
 beforeEach(() => {

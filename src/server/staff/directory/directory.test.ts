@@ -11,8 +11,7 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries, staffSessions } from '#server/base/db/schema/staff.ts';
 import { makeDirectoryBrowser, directoryPeople, openDirectoryPark } from '#server/testing/directory-park.ts';
 import { callerWith, teamPassword } from '#server/testing/staff.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { openTestPark, keepOpen } from '#server/testing/test-park.ts';
 
 const one = keepOpen(() => openDirectoryPark());
 beforeEach(() => {

@@ -13,16 +13,14 @@ import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import type { DirectoryPerson } from '#server/base/ports/directory.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { mailCredentialChange } from '../account/note-credential-change.ts';
 import { fetchTeamStanding, insertTeamMember } from '../administrator.queries.ts';
-import { writeAudit } from '../audit.queries.ts';
+import { writeAudit, directoryActor } from '../audit.queries.ts';
 import { deleteFactors } from '../passkeys/passkeys.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
 import { fetchMember, fetchMemberByUsername, type MemberRow } from '../session/staff-session.queries.ts';
-import { directoryActor } from '../host-actor.ts';
 import { dropPassword, insertPerson, setMemberLevel, takePerson } from './directory.queries.ts';
 import { refusePerson } from './refuse-person.ts';
 

@@ -11,7 +11,7 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeDirectoryBrowser, openDirectoryPark } from '#server/testing/directory-park.ts';
 import type { WrongAnswers } from '#server/testing/issuer-front.ts';
 import { teamPassword } from '#server/testing/staff.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen } from '#server/testing/test-park.ts';
 
 const one = keepOpen(() => openDirectoryPark({}, { timeoutMs: 800 }));
 beforeEach(() => {

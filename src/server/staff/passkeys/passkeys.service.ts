@@ -5,8 +5,7 @@ import { cleanLine } from '#domain/guest-name.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { noteCredentialChange } from '../account/note-credential-change.ts';
 import { proveMember, readOwnMember } from '../account/prove-member.ts';
 import { refuseLastFactor } from '../second-factor/second-factor.ts';

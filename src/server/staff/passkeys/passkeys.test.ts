@@ -9,13 +9,17 @@ import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries, recoveryCodes } from '#server/base/db/schema/staff.ts';
-import { makeSoftPasskey } from '#server/testing/soft-passkey.ts';
 import { signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
-import { type TestPark, openTestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, openTestPark, test, keepOpen, sharePark } from '#server/testing/test-park.ts';
 import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
-import { keepOpen, sharePark } from '#server/testing/shared-park.ts';
-import { addPasskeyTo, addSoftPasskey, challengeOf, proof, signInWith } from './passkey-testing.ts';
+import {
+  addPasskeyTo,
+  addSoftPasskey,
+  challengeOf,
+  proof,
+  signInWith,
+  makeSoftPasskey,
+} from './passkey-testing.ts';
 
 const credentials = (who: string, more: object = {}) => ({
   teamMemberUsername: `${who}@harborlight.example`,

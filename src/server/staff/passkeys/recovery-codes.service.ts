@@ -4,8 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AccountProof } from '#contract/calls/staff-proof.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeBase32 } from '#domain/base32.ts';
 import { mailCredentialChange, noteCredentialChange } from '../account/note-credential-change.ts';
 import { proveMember } from '../account/prove-member.ts';

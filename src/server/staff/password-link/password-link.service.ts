@@ -4,8 +4,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 
 import { networkOf } from '#server/base/limits/caller.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { noteCredentialChange } from '../account/note-credential-change.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { findNeededDirectory } from '../directory/local-sign-in.ts';

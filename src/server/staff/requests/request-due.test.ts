@@ -8,12 +8,10 @@ import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
-import { hostActor } from '../host-actor.ts';
+import { hostActor } from '../audit.queries.ts';
 import { changeRequestDue, readRequestDue } from './request-due.ts';
 
 const path = '/api/admin/request-due/';

@@ -5,9 +5,8 @@ import { requestDueMinutes, requestKinds, type RequestKind } from '#domain/reque
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '../audit.queries.ts';
 
 const minuteMilliseconds = 60_000;

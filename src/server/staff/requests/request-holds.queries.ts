@@ -7,8 +7,7 @@ import * as z from 'zod/mini';
 
 import { holdMinutes, type RequestKind } from '#domain/request-kinds.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { type clubRequests, requestHolds, type helpRequests } from '#server/base/db/schema/requests.ts';
 import type { photoRequests } from '#server/base/db/schema/park.ts';
 

@@ -1,7 +1,7 @@
 /** An answer respects who works on the request (docs/decisions/0053-requests-as-a-queue.md). */
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 import { endOwnHold, findHold, type HoldRow, type RequestKey } from './request-holds.queries.ts';
 
 /** Ends the caller's hold with the answer. Refuses with `request-held` and the name of the one who has the request. */

@@ -1,16 +1,15 @@
 /** Guesses at an account's secrets are limited: one counter for its password and its codes (security T41). */
-import { expect, afterAll, beforeAll } from 'vitest';
+import { expect, beforeAll } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { Secret, TOTP } from 'otpauth';
 
-import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import type { TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
+import { type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { signInTries } from '#server/base/db/schema/staff.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { countSignIn, laneOfName, reserveTry } from '../sign-in-tries.queries.ts';
-import { turnCodesOn } from './one-time-code-testing.ts';
 
 test('the right password without a code sets nothing back: the sixth guess at a code in a row has to wait', async (own) => {
   const lead = await turnCodesOn(own, 'lead');
@@ -125,17 +124,15 @@ test('of two right sign-ins at once, the one that began first may be counted sec
   }
 });
 
-function signIn(park: TestPark, body: Record<string, string>) {
-  return park.post('/app/login/', body);
+function signIn(own: TestPark, body: Record<string, string>) {
+  return own.post('/app/login/', body);
 }
 
-let servers: TwoServers;
+const servers = keepOpen(() => openTwoServers({ PARK_CIDRS: '127.0.0.0/8' }));
 let park: TwoServers['park'];
 beforeAll(async () => {
-  servers = await openTwoServers({ PARK_CIDRS: '127.0.0.0/8' });
   ({ park } = servers);
 });
-afterAll(() => servers.close());
 
 test('of four hundred codes guessed at once on two servers, the right one among them is not taken', async () => {
   const lead = await turnCodesOn(park, 'lead');
@@ -199,4 +196,48 @@ async function failuresOf(who: string): Promise<number | undefined> {
     .from(teamMembers)
     .where(eq(teamMembers.username, `${who}@harborlight.example`));
   return row?.failures;
+}
+
+/** A member who has turned one-time codes on. */
+interface MemberWithCodes {
+  /** The session that turned them on. */
+  staff: SignedInStaff;
+  /** The code that the member's app shows now. */
+  codeNow: () => string;
+  /** A code that the app shows neither now nor in the neighbouring steps; a different one for each number. */
+  wrongCode: (number: number) => string;
+  /** The body of the sign-in call. */
+  credentials: (change?: { otp?: string; teamMemberPassword?: string }) => Record<string, string>;
+}
+
+/** Signs a member in, turns one-time codes on, and goes on to the next time step. */
+async function turnCodesOn(own: TestPark, who: string): Promise<MemberWithCodes> {
+  const staff = await signInStaff(own, who);
+  const { secret } = (
+    await staff.call('POST', '/app/one-time-code/', { teamMemberPassword: teamPassword })
+  ).json<{ secret: string }>();
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codeAt = (seconds: number): string =>
+    totp.generate({ timestamp: own.clock.now().getTime() + seconds * 1000 });
+  await staff.call('POST', '/app/one-time-code/confirm', { otp: codeAt(0) });
+  own.clock.advance(60);
+  return {
+    staff,
+    codeNow: () => codeAt(0),
+    wrongCode: (number) => {
+      const right = new Set([-30, 0, 30].map(codeAt));
+      let code = number;
+      while (right.has(sixDigits(code))) code += 1000;
+      return sixDigits(code);
+    },
+    credentials: (change = {}) => ({
+      teamMemberUsername: `${who}@harborlight.example`,
+      teamMemberPassword: teamPassword,
+      ...change,
+    }),
+  };
+}
+
+function sixDigits(number: number): string {
+  return String(number % 1_000_000).padStart(6, '0');
 }

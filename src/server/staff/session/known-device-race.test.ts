@@ -8,7 +8,7 @@ import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import { teamPassword } from '#server/testing/staff.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen } from '#server/testing/test-park.ts';
 
 const servers = keepOpen(() => openTwoServers());
 

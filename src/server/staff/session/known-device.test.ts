@@ -7,8 +7,7 @@ import { deviceHeader } from '#contract/calls/staff-session.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { postFrom } from '#server/testing/puzzles.ts';
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { openTestPark } from '#server/testing/test-park.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { openTestPark, keepOpen } from '#server/testing/test-park.ts';
 
 const own = keepOpen(() => openTestPark());
 beforeEach(async () => {

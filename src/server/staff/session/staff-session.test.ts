@@ -7,9 +7,7 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { postFrom, solveAndRepeat } from '#server/testing/puzzles.ts';
 import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 

@@ -117,12 +117,11 @@ test('a refused permission is recorded with member, session and permission', asy
 });
 
 test('a wrong key of another system, and a refused change of the own account, are recorded', async () => {
-  const answer = await park.app.inject({
-    method: 'POST',
-    url: '/api/gate/verify/',
-    headers: { authorization: 'Bearer pk_planted-secret' },
-    payload: { scanned: '1' },
-  });
+  const answer = await park.post(
+    '/api/gate/verify/',
+    { scanned: '1' },
+    { authorization: 'Bearer pk_planted-secret' },
+  );
   expect(answer.statusCode).toBe(401);
   await auditor.call('DELETE', '/app/one-time-code/', { teamMemberPassword: 'planted-own-password' });
   const [key] = await list({ action: 'Refused API Key' });
@@ -135,10 +134,10 @@ test('the lines of a seal name member, session and network, and hold no secret a
   await sealedLines();
   const guest = { email: 'planted.guest@mail.example', orderId: '10400001', barcode: '7226000004000017' };
   const secrets = ['planted-password', 'planted-otp', 'planted-token', teamPassword];
-  await park.app.inject({
-    method: 'POST',
-    url: '/app/login/',
-    payload: { teamMemberUsername: guest.email, teamMemberPassword: 'planted-password', otp: 'planted-otp' },
+  await park.post('/app/login/', {
+    teamMemberUsername: guest.email,
+    teamMemberPassword: 'planted-password',
+    otp: 'planted-otp',
   });
   await tryToSignIn(guest.barcode, 'planted-password');
   await callerWith(park, 'gw1_planted-token')('GET', '/api/admin/audit/');

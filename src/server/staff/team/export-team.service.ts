@@ -4,8 +4,7 @@ import { csvHead, csvLine, type CsvCell } from '#domain/csv.ts';
 import { writeParkTime } from '#domain/park-day.ts';
 import { parkDateOf } from '#domain/near-day.ts';
 
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { listTeam } from './list-team.service.ts';
 

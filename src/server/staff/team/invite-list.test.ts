@@ -7,10 +7,9 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test, keepOpen } from '#server/testing/test-park.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { openTwoServers, postUntilServed } from '#server/testing/two-servers.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 import { makeRole, memberOf, seasonRow, sendList, changeMembers } from './team-testing.ts';
 
 test('thirty people are checked, invited by mail at once, and not again when the list is sent again', async (own) => {

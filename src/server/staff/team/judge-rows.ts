@@ -8,7 +8,7 @@ import { mayChangeLevel, type PermissionRow } from '#domain/staff-access.ts';
 import { mayGiveEnd, notOwned } from '#domain/team-member.ts';
 import { readWorksUntil, writeWorksUntil } from '#domain/works-until.ts';
 
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { placesOfRoles } from './keep-rules.ts';
 import type { RoleRow } from './roles.queries.ts';

@@ -5,7 +5,7 @@ import { hasAdministrator, type GuardedPlace } from '#domain/staff-access.ts';
 import { isEmployed, lockOf, type Employment } from '#domain/team-member.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { StaffActor } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { fetchTeamStanding } from '../administrator.queries.ts';
 import { lockMember, capSessionsOf, endSessionsOf } from '../password.queries.ts';

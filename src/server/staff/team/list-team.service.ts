@@ -3,8 +3,7 @@ import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 import type { PermissionRow } from '#domain/staff-access.ts';
 import { lockOf, notOwned, memberStateOf } from '#domain/team-member.ts';
 
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { linkSentAt } from '../password.ts';
 import { lockTexts, placesOfRoles } from './keep-rules.ts';

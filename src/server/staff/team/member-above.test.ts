@@ -17,10 +17,10 @@ import { permissions, teamMembers } from '#server/base/db/schema/administration.
 import * as directory from '#server/base/db/schema/staff-directory.ts';
 import * as roles from '#server/base/db/schema/staff-directory.ts';
 import * as staffTables from '#server/base/db/schema/staff.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { addPasskeyTo } from '../passkeys/passkey-testing.ts';
 import { changeMembers, makeRole } from './team-testing.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 
 const park = sharePark();
 let ids: { member: string; session: string; role: string };

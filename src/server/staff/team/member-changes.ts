@@ -4,8 +4,7 @@ import { mayGiveEnd, memberStateOf } from '#domain/team-member.ts';
 import { writeWorksUntil } from '#domain/works-until.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { inviteMember } from '../password-link/send-password-link.ts';
 import { endSessionsInTime } from './keep-rules.ts';

@@ -9,8 +9,7 @@ import { permissions, teamMembers } from '#server/base/db/schema/administration.
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { openTestPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { countSecondFactors } from '../second-factor/second-factor.ts';
 import { changeMembers, makeRole, memberOf, seasonRow, sendList } from './team-testing.ts';
 

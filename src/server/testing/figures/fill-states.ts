@@ -8,11 +8,10 @@ import type { Order } from '#contract/calls/order.ts';
 import { walletExceptions } from '#server/base/db/schema/administration.ts';
 import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { rewards } from '#server/base/db/schema/loyalty.ts';
-import { passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
+import { passes, photoRequests, wristbands, isOfPass } from '#server/base/db/schema/park.ts';
 import { photoFiles, type PhotoFile } from '#server/base/ports/photo-store.ts';
 import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
 import { share } from '#server/passes/share/share-testing.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 import type { TestPark } from '../test-park.ts';
 import { namedPass, numberOfMember } from './fill-park.ts';
 

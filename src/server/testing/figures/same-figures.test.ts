@@ -4,7 +4,7 @@
  * compare. The sentences of Apple and Google are compared word by word beside their makers.
  */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { MemberRewards } from '#contract/calls/rewards.ts';
 
@@ -14,23 +14,19 @@ import { gateHeaders, makeGate } from '#server/data/gate/gate-testing.ts';
 import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { ines } from '../sign-in.ts';
-import { openGooglePark, type GooglePark } from '../google-park.ts';
+import { openGooglePark } from '../google-park.ts';
 import { signInStaff } from '../staff.ts';
-import { rewardSightings, staySightings } from './club-figures.ts';
+import { rewardSightings, staySightings, countSightings, mailSightings } from './club-figures.ts';
 import { fillPark, namedPass, numberOfMember } from './fill-park.ts';
 import { fillStates } from './fill-states.ts';
 import { keepTodaysList } from './gate-figures.ts';
 import { listedMembers, memberSightings } from './member-figures.ts';
 import { listedPasses, orderSightings } from './pass-figures.ts';
 import { readListed } from './listed-rows.ts';
-import { countSightings, mailSightings } from './park-figures.ts';
 import { differencesIn, seenAt, seenOnce, type Sighting } from './sightings.ts';
+import { keepOpen } from '../test-park.ts';
 
-let park: GooglePark;
-beforeAll(async () => {
-  park = await openGooglePark();
-});
-afterAll(() => park.close());
+const park = keepOpen(() => openGooglePark());
 
 let readings = 0;
 

@@ -8,14 +8,14 @@ import { mayEnterWallet } from '#domain/pass-actions.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { isEmployed } from '#domain/team-member.ts';
 
-import { readRows } from '#server/base/db/read-rows.ts';
+import { readRows } from '#server/base/db/database.ts';
 import {
   teamMembers,
   walletExceptions,
   walletItemExclusions,
 } from '#server/base/db/schema/administration.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
-import { passes, products } from '#server/base/db/schema/park.ts';
+import { passes, products, isOfPass } from '#server/base/db/schema/park.ts';
 import { readStanding } from '#server/loyalty/member-standing.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { isExcluded, isPossible } from '#server/office/dashboard/adoption.queries.ts';
@@ -26,8 +26,7 @@ import { isGoodPass, isStanding } from '#server/passes/pass-state.queries.ts';
 import { fetchLevels } from '#server/staff/team/roles.queries.ts';
 import { readAudience } from '#server/wallets/messages/audience.ts';
 import { fetchNextHolders } from '#server/wallets/messages/audience.queries.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
-import { sharePark } from '../shared-park.ts';
+import { sharePark } from '../test-park.ts';
 import { fillPark, numberOfMember } from './fill-park.ts';
 
 const park = sharePark();

@@ -7,13 +7,19 @@ import type { Problem } from '#contract/errors.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 import { readZip } from '#pass/testing/oracles.ts';
 import { passes, products } from '#server/base/db/schema/park.ts';
-import { creditCard, laterTicket, dayTicket } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import {
+  openTestPark,
+  withOwnPark,
+  type TestPark,
+  test,
+  sharePark,
+  creditCard,
+  laterTicket,
+  dayTicket,
+} from '#server/testing/test-park.ts';
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
 
 /** The order of a ticket whose product the brand does not name: it is good on any day. */
 const openOrder = '10300008';

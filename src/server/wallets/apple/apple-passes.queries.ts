@@ -2,11 +2,10 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { isOfPass } from '#server/base/db/schema/park.ts';
 
 /** An issued pass. */
 export type StoredApplePass = typeof applePasses.$inferSelect;

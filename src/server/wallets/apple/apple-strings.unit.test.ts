@@ -11,7 +11,7 @@ import { createSampleImages, createSampleJson } from '#pass/testing/sample-pass.
 import { readConfig } from '#server/base/config/config.ts';
 import { appleStringsOf } from './apple-strings.ts';
 import { makeFirstCheck, UnshownPassError } from './plain-look.ts';
-import { datedHeaders } from './dated-headers.ts';
+import { datedHeaders } from '../wallets.routes.ts';
 
 const file = readFileSync(new URL('../../../../brand/brand.json', import.meta.url), 'utf8');
 const brand = parseBrand(JSON.parse(file));

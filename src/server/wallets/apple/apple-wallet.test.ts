@@ -11,9 +11,15 @@ import { validatePass } from '#pass/validate-pass.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { appleKeysOf } from '#server/testing/server-keys.ts';
-import { creditCard, dayTicket, goldPass, voidOrders, withoutPhoto } from '#server/testing/demo-passes.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import {
+  test,
+  sharePark,
+  creditCard,
+  dayTicket,
+  goldPass,
+  voidOrders,
+  withoutPhoto,
+} from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 const path = '/api/apple-wallet/';

@@ -13,17 +13,22 @@ import { readSignature, readZip } from '#pass/testing/oracles.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { appleKeysOf } from '#server/testing/server-keys.ts';
-import { registerPhone, test, type LivePark, type Phone, addToPhone } from '#server/testing/live-park.ts';
+import {
+  registerPhone,
+  test,
+  type LivePark,
+  type Phone,
+  addToPhone,
+  runRounds,
+  saveToGoogle,
+} from '#server/testing/live-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { runRounds, saveToGoogle } from '#server/testing/live-rounds.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, type TestPark, sharePark, goldPass } from '#server/testing/test-park.ts';
 
 /** The problems of a pass file; empty if all validators accept it. */
 async function faultsOf(own: LivePark, pass: Buffer, wwdrPem: string): Promise<string[]> {

@@ -8,14 +8,10 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test, sharePark, dayTicket } from '#server/testing/test-park.ts';
 import { passActionsOf } from '#domain/pass-actions.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { dayTicket } from '#server/testing/demo-passes.ts';
-import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
-import { runRounds, saveToGoogle } from '#server/testing/live-rounds.ts';
+import { addToPhone, withLivePark, runRounds, saveToGoogle } from '#server/testing/live-park.ts';
 
 const family = { orderId: '10600001', barcode: '5126000006000010' };
 const barcodes = ['5126000006000010', '5126000006000028', '5126000006000036'];

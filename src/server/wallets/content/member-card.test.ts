@@ -14,9 +14,7 @@ import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
 import { openGooglePark, readSaveLink, savedObjectOf, withGooglePark } from '#server/testing/google-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { openTestPark, type TestPark, test, keepOpen } from '#server/testing/test-park.ts';
 
 const apple = '/api/apple-wallet/';
 const google = '/api/google-wallet/';

@@ -18,13 +18,11 @@ import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import type { Services } from '#server/base/services.ts';
 import { noor, share, tokenOf, unshared } from '#server/passes/share/share-testing.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
 import { devices, isShareVisit, openVisit, visits } from '#server/testing/demo-visits.ts';
 import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
 import { ines } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { openTestPark, withOwnPark, type TestPark, keepOpen, goldPass } from '#server/testing/test-park.ts';
 
 type Vendor = 'Apple' | 'Google';
 

@@ -9,7 +9,6 @@ import { channelsOf, contrastRatio } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 import { passCustomizationCategories } from '#server/base/db/schema/administration.ts';
 import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import {
   openGooglePark,
   savedObjectOf,
@@ -19,12 +18,18 @@ import {
 } from '#server/testing/google-park.ts';
 import { readPassFiles, readPassJson } from '#server/testing/read-pass.ts';
 import { ines } from '#server/testing/sign-in.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { appleKeysOf } from '#server/testing/server-keys.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import {
+  openTestPark,
+  type TestPark,
+  keepOpen,
+  creditCard,
+  dayTicket,
+  goldPass,
+} from '#server/testing/test-park.ts';
 
 const park = keepOpen(() => openGooglePark());
 

@@ -10,12 +10,10 @@ import { passLanguages } from '#domain/pass-languages.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { addReward } from '#server/loyalty/rewards/rewards-testing.ts';
 import { holdReward } from '#server/loyalty/rewards/take-reward.ts';
-import { creditCard, laterTicket } from '#server/testing/demo-passes.ts';
 import { withGooglePark } from '#server/testing/google-park.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test, creditCard, laterTicket } from '#server/testing/test-park.ts';
 import type { LocalizedText } from '../google/google-texts.ts';
 import { wordIn, type PassWord } from './pass-words.ts';
 

@@ -17,8 +17,15 @@ import {
 } from '#server/loyalty/rewards/rewards-testing.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { appleKeysOf } from '#server/testing/server-keys.ts';
-import { addToPhone, test, type LivePark } from '#server/testing/live-park.ts';
-import { googleTextOf, runRounds, saveToGoogle, waitingOf } from '#server/testing/live-rounds.ts';
+import {
+  addToPhone,
+  test,
+  type LivePark,
+  googleTextOf,
+  runRounds,
+  saveToGoogle,
+  waitingOf,
+} from '#server/testing/live-park.ts';
 import { wordIn } from './pass-words.ts';
 
 const twoHours = 2 * 3600;

@@ -39,7 +39,7 @@ async function fetchKeys({ google }: GoogleWalletServices): Promise<GoogleCallba
 // message.
 
 /** A callback as sent; the signed parts are strings, because their exact bytes are signed. */
-interface SignedCallback {
+export interface SignedCallback {
   protocolVersion: string;
   signature: string;
   intermediateSigningKey: { signedKey: string; signatures: string[] };

@@ -2,11 +2,9 @@
 import { expect, test } from 'vitest';
 
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
-import { dayTicket } from '#server/testing/demo-passes.ts';
-import { makeCallbackSigner } from '#server/testing/google-callback.ts';
-import { accessOf, withGooglePark } from '#server/testing/google-park.ts';
-import { testNow } from '#server/testing/test-now.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { accessOf, withGooglePark, makeCallbackSigner } from '#server/testing/google-park.ts';
+import { testNow } from '#server/testing/prepare-park.ts';
+import { withOwnPark, type TestPark, dayTicket } from '#server/testing/test-park.ts';
 
 const path = '/api/google-wallet/callback/';
 

@@ -6,7 +6,6 @@ import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { appleKeysOf } from '#server/testing/server-keys.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import {
   openGooglePark,
   savedObjectOf,
@@ -16,7 +15,7 @@ import {
 } from '#server/testing/google-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import { keepOpen, creditCard, dayTicket, goldPass } from '#server/testing/test-park.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };

@@ -8,9 +8,8 @@ import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { googleWalletClasses } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { GoogleWalletFault, type GoogleWallet } from '#server/base/ports/google-wallet.ts';
-import { dayTicket, goldPass, laterTicket } from '#server/testing/demo-passes.ts';
 import { accessOf, savedObjectOf, test, withGooglePark } from '#server/testing/google-park.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { withOwnPark, type TestPark, dayTicket, goldPass, laterTicket } from '#server/testing/test-park.ts';
 import { gateHeaders, importDayTickets, makeGate, rotateDayTickets } from '#server/data/gate/gate-testing.ts';
 
 const path = '/api/google-wallet/';

@@ -15,11 +15,19 @@ import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 import { googleSaveLinkPrefix, isGoogleSaveLink } from '#domain/google-wallet.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
+import { findScene } from '#server/base/brand/own-scene.ts';
+import { drawHero } from '#server/base/brand/wallet-pictures.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { countFamilyMade, findFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
 import { notePassMade } from '../content/note-pass-made.ts';
 import { type makeGoogleCardWriter, googleCardIdOf } from './google-member-card.ts';
-import { linkObjects, fetchObjectWrite, noteObject } from './google-writes.queries.ts';
+import {
+  linkObjects,
+  fetchObjectWrite,
+  noteObject,
+  isColorOfCustomization,
+} from './google-writes.queries.ts';
 import type { makeGooglePassWriter, WrittenGooglePass } from './write-google-pass.ts';
 import { objectIdOf } from './google-object-id.ts';
 import { awaitChanges } from '../apple/apple-passes.queries.ts';
@@ -162,4 +170,37 @@ async function signSaveLink(
   const link = `${googleSaveLinkPrefix}${token}`;
   if (!isGoogleSaveLink(link)) throw new RangeError(`A save link of ${link.length} characters is too long.`);
   return link;
+}
+
+/** The banners of Google passes in the colors of their products. */
+const picturesMax = 64;
+
+/**
+ * Makes the function that draws a banner by its file name; one for each server. It draws only the scenes of the brand, in
+ * its colors or in those that staff gave a customization, so that no caller can keep the server drawing.
+ */
+export function makeProductHeroes({
+  db,
+  brand,
+}: Pick<Services, 'db' | 'brand'>): (fileName: string) => Promise<Buffer> {
+  const pictures = makeRecentlyUsed<Buffer>(picturesMax);
+  return async (fileName) => {
+    const [background = '', foreground = '', key] = fileName.replace('.png', '').split('-');
+    return pictures.get(fileName, async () => {
+      const scene = key === undefined ? brand.drawings.strip : findScene(brand, key);
+      const colors = { background, foreground };
+      const isKnown = isColorOf(brand, colors) || (await isColorOfCustomization(db, colors));
+      if (scene === undefined || !isKnown) throw new Refusal('route-not-found');
+      return drawHero(scene, colors);
+    });
+  };
+}
+
+function isColorOf(
+  { passColors }: Services['brand'],
+  { background, foreground }: { background: string; foreground: string },
+): boolean {
+  return (
+    passColors.background.toLowerCase() === background && passColors.foreground.toLowerCase() === foreground
+  );
 }

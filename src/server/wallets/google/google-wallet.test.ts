@@ -2,10 +2,16 @@ import { expect, onTestFinished } from 'vitest';
 
 import { groupDigits } from '#domain/barcode-forms.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { creditCard, dayTicket, goldPass, voidOrders, withoutPhoto } from '#server/testing/demo-passes.ts';
 import { openGooglePark, readSaveLink, savedObjectOf } from '#server/testing/google-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { keepOpen } from '#server/testing/shared-park.ts';
+import {
+  test,
+  keepOpen,
+  creditCard,
+  dayTicket,
+  goldPass,
+  voidOrders,
+  withoutPhoto,
+} from '#server/testing/test-park.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';

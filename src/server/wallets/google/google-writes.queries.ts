@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { googleWalletClasses, googleWalletObjects } from '#server/base/db/schema/operations.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { isOfPass } from '#server/base/db/schema/park.ts';
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { lookSeasons } from '#server/base/db/schema/looks.ts';
 

@@ -5,8 +5,7 @@ import type { Contract } from '#contract/contract.ts';
 import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark, goldPass } from '#server/testing/test-park.ts';
 
 type HandOff = JsonOf<Contract['POST /api/hand-off/']>;
 

@@ -2,8 +2,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import type { MessageCounts } from '#contract/calls/staff-messages.ts';
+
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { products } from '#server/base/db/schema/park.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { earnedSince } from '#server/loyalty/ledger.queries.ts';
@@ -34,20 +35,12 @@ export async function fetchMessageProducts(
   return db.select({ productId, name, isPassholder }).from(products).orderBy(name, productId);
 }
 
-/** The size of an audience. */
-export interface AudienceCounts {
-  holders: number;
-  apple: number;
-  google: number;
-  optedOut: number;
-}
-
 /** Counts an audience; `isDeclinable` also counts those who get no offers. */
 export async function countAudience(
   db: Database,
   facts: AudienceFacts,
   isDeclinable: boolean,
-): Promise<AudienceCounts> {
+): Promise<MessageCounts> {
   const row = z.object({ holders: z.number(), apple: z.number(), google: z.number(), opted_out: z.number() });
   const [found] = readRows(
     await db.execute(sql`

@@ -2,8 +2,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { messageGuests, messageReceipts, parkMessages } from '#server/base/db/schema/messages.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import type { GuestTally } from '#domain/message-batch.ts';

@@ -2,9 +2,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { parkMessages } from '#server/base/db/schema/messages.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
 export type MessageRow = typeof parkMessages.$inferSelect;

@@ -21,8 +21,7 @@ import type { Holder } from '#server/changes/holder.ts';
 import { openOwnRequeue } from '#server/changes/requeue.queries.ts';
 import { touchHolders } from '#server/changes/touch-pass.queries.ts';
 import { guestHashOf } from '#server/passes/messages/message-choice.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { readAudience } from './audience.ts';
 import {
   countAudience,

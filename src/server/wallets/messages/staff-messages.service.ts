@@ -18,8 +18,7 @@ import {
 } from '#domain/park-message.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { readAudience, auditedOf, type MessageContent } from './audience.ts';

@@ -11,15 +11,11 @@ import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 import { plainPages as guestTexts } from '#texts/english/plain-pages.ts';
 
 import { messageOptOuts, messageReceipts } from '#server/base/db/schema/messages.ts';
-import { passes, products } from '#server/base/db/schema/park.ts';
+import { passes, products, isOfPass } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
-import { goldPass } from '#server/testing/demo-passes.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
+import { shareStaff, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { type TestPark, test, sharePark, goldPass } from '#server/testing/test-park.ts';
 import { sendNextMessages } from './send-messages.ts';
 
 const park = sharePark();
@@ -116,12 +112,7 @@ test('a guest gets so many a day and no more, whoever writes', async (own) => {
 test('a guest who declined gets service messages only, also on other passes of the mailbox, and may come back', async (own) => {
   const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
   const choose = (choice: string) =>
-    own.app.inject({
-      method: 'POST',
-      url: path,
-      payload: `choice=${choice}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    own.post(path, `choice=${choice}`, { 'content-type': 'application/x-www-form-urlencoded' });
   expect((await own.app.inject(path)).body).toContain('Stop offers');
   expect((await choose('out')).body).toContain('Get offers<');
   expect((await choose('out')).statusCode).toBe(200);

@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import { messageAudienceSchema } from '#contract/message-audience.ts';
 
 import { messageKinds } from '#domain/park-message.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { openOwnRequeue } from '#server/changes/requeue.queries.ts';

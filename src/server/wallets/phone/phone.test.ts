@@ -8,7 +8,7 @@ import { makeDevelopmentPush } from '#server/adapters/apple-push-development.ts'
 import { appleRegistrations, applePasses, walletLogs } from '#server/base/db/schema/live-passes.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { card, failLoudly } from '#server/testing/live-rounds.ts';
+import { card, failLoudly } from '#server/testing/live-park.ts';
 import { openTestPark, readParkKeys, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeGoogleRound } from '../updates/google-round.ts';
 import { pushDueUpdates } from '../updates/start-live-passes.ts';

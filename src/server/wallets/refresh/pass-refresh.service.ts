@@ -2,8 +2,7 @@
 import type { RefreshRun, RefreshChoices } from '#contract/calls/pass-refresh.ts';
 
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchRuns, type RunState } from '#server/changes/runs/read-runs.queries.ts';
 import { startRun } from '#server/changes/runs/start-run.queries.ts';
 import { stopRun } from '#server/changes/runs/stop-run.queries.ts';

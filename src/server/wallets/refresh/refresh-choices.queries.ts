@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 
 import type { RefreshChoices } from '#contract/calls/pass-refresh.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { products } from '#server/base/db/schema/park.ts';
 import type { RunWork } from '#server/changes/runs/run-work.queries.ts';
 import { neverWritten, unsureWritten } from '../google/google-writes.queries.ts';

@@ -6,9 +6,15 @@ import type { RefreshChoices, RefreshRun } from '#contract/calls/pass-refresh.ts
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { addToPhone, test, type LivePark } from '#server/testing/live-park.ts';
-import { runRounds, saveToGoogle, setCredits } from '#server/testing/live-rounds.ts';
+import { dayTicket, goldPass } from '#server/testing/test-park.ts';
+import {
+  addToPhone,
+  test,
+  type LivePark,
+  runRounds,
+  saveToGoogle,
+  setCredits,
+} from '#server/testing/live-park.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { continueRuns } from '../runs/run-round.ts';
 

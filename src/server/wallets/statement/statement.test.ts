@@ -9,8 +9,7 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { fetchBalances, writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { type TestPark } from '#server/testing/test-park.ts';
-import { test } from '#server/testing/park-test.ts';
+import { type TestPark, test } from '#server/testing/test-park.ts';
 import { readPdf } from '../voucher/voucher-document-testing.ts';
 
 // Fonts of several scripts are opened here for the first time, which takes its time on a busy machine.

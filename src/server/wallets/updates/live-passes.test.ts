@@ -8,9 +8,12 @@ import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { addToPhone, registerPhone, test, type LivePark } from '#server/testing/live-park.ts';
+import { creditCard, dayTicket, goldPass } from '#server/testing/test-park.ts';
 import {
+  addToPhone,
+  registerPhone,
+  test,
+  type LivePark,
   card,
   loudWatch,
   googleTextOf,
@@ -18,7 +21,7 @@ import {
   saveToGoogle,
   setCredits,
   waitingOf,
-} from '#server/testing/live-rounds.ts';
+} from '#server/testing/live-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';

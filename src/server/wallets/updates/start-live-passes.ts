@@ -1,7 +1,6 @@
 /** Keeps installed passes current while the server runs: independent loops that poll the database. */
-import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { appleQueue, googleQueue, messageQueue, requeueQueue } from '#server/base/jobs/queues.queries.ts';
-import { startLoop, startRepeating, type RoundResult } from '#server/base/jobs/start-loop.ts';
+import { startLoop, startRepeating, type RoundResult, type JobWatch } from '#server/base/jobs/start-loop.ts';
 import { startRounds, workQueue } from '#server/base/jobs/work-queue.ts';
 import type { Services } from '#server/base/services.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';

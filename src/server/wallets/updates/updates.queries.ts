@@ -1,15 +1,13 @@
 import { eq, desc, and, lte, sql, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { ticketShares } from '#server/base/db/schema/park.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
+import { ticketShares, isOfPass } from '#server/base/db/schema/park.ts';
 import type { ShareRecord } from '#server/passes/pass-record.ts';
 import { walletLogs, appleDevices } from '#server/base/db/schema/live-passes.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { messageReceipts } from '#server/base/db/schema/messages.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
 
 /** A share, active or stopped. */
 export async function fetchEndedShare(db: Database, shareId: string): Promise<ShareRecord | undefined> {

@@ -4,8 +4,11 @@ import { eq } from 'drizzle-orm';
 
 import { leaseDue, settle } from '#server/base/jobs/queue.queries.ts';
 import { appleQueue } from '#server/base/jobs/queues.queries.ts';
-import { addToPhone, test, withLivePark, type LivePark } from '#server/testing/live-park.ts';
 import {
+  addToPhone,
+  test,
+  withLivePark,
+  type LivePark,
   card,
   failLoudly,
   googleTextOf,
@@ -13,7 +16,7 @@ import {
   saveToGoogle,
   setCredits,
   waitingOf,
-} from '#server/testing/live-rounds.ts';
+} from '#server/testing/live-park.ts';
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';

@@ -1,24 +1,22 @@
 /** Apple's web service for passes: its answers by caller (docs/algorithms/live-passes.md). */
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { appleKeysOf } from '#server/testing/server-keys.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
-import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
-import { addToPhone, openLivePark, test, type LivePark, type Phone } from '#server/testing/live-park.ts';
+import { addToPhone, openLivePark, test, type Phone } from '#server/testing/live-park.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { pushDueUpdates } from './start-live-passes.ts';
+import { keepOpen, creditCard, dayTicket, goldPass } from '#server/testing/test-park.ts';
 
-let park: LivePark;
+const park = keepOpen(() => openLivePark());
 let phone: Phone;
 beforeAll(async () => {
-  park = await openLivePark();
   phone = await addToPhone(park, dayTicket);
 });
-afterAll(() => park.close());
 
 function registrationOf({ deviceId, passType, serialNumber }: Phone): string {
   return `/v1/devices/${deviceId}/registrations/${passType}/${serialNumber}`;

@@ -4,7 +4,7 @@ import { expect, test, vi, describe } from 'vitest';
 import fc from 'fast-check';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { sharePark } from '#server/testing/shared-park.ts';
+import { sharePark } from '#server/testing/test-park.ts';
 import { cleanLine } from '#domain/guest-name.ts';
 import { drawVoucher } from './voucher-document.ts';
 import { findCodes, makeFacts, paint, scan, linesOf, readPdf } from './voucher-document-testing.ts';

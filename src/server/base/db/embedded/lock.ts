@@ -6,15 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
-/** The process that holds a data folder. */
-export interface DataDirHolder {
-  pid: number;
-  host: string;
+const holderSchema = z.object({
+  pid: z.number(),
+  host: z.string(),
   /** ISO 8601, the start of that process. */
-  since: string;
+  since: z.string(),
   /** The address of its database, if it is a server: commands use it meanwhile. */
-  databaseUrl?: string | undefined;
-}
+  databaseUrl: z.optional(z.string()),
+});
+
+/** The process that holds a data folder. */
+export type DataDirHolder = z.output<typeof holderSchema>;
 
 /**
  * Thrown if a second process is started on a data folder; the message tells an operator which process holds it and how
@@ -100,13 +102,6 @@ function isBusy(error: unknown): boolean {
   const sqliteBusy = 5;
   return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 }
-
-const holderSchema = z.object({
-  pid: z.number(),
-  host: z.string(),
-  since: z.string(),
-  databaseUrl: z.optional(z.string()),
-});
 
 function readHolder(file: string): DataDirHolder | undefined {
   try {

@@ -1,19 +1,18 @@
-import fs from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, hostname } from 'node:os';
 import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi, afterEach, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { Database, OpenDatabase } from '../database.ts';
+import { type Database, type OpenDatabase, readRows } from '../database.ts';
 import { openEmbedded } from '../open-database.ts';
-import { readRows } from '../read-rows.ts';
 import { readPid } from './start-postgres.ts';
-import { DataDirInUseError } from './lock.ts';
+import { DataDirInUseError, lockDataDir } from './lock.ts';
 import { openEmbeddedServer } from './open.ts';
-import { commandOf, findProgramUser } from './create-cluster.ts';
-import { findPostgresPrograms } from './create-cluster.ts';
+import { commandOf, findProgramUser, findPostgresPrograms } from './create-cluster.ts';
+import { type RunningScript, spawnScript } from './testing/spawn-script.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -171,3 +170,73 @@ test.runIf(process.getuid?.() === 0)('root lends its database an account without
 test('without root the programs run as whoever starts them', () => {
   expect(commandOf('postgres', ['-D', 'x'], undefined)).toEqual({ words: ['postgres', '-D', 'x'] });
 });
+
+let lockFolder = '';
+
+const running: RunningScript[] = [];
+
+beforeEach(() => {
+  lockFolder = mkdtempSync(join(tmpdir(), 'promenade-lock-'));
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((script) => script.kill()));
+  rmSync(lockFolder, { recursive: true, force: true });
+});
+
+test('the error of a second process names the holder of the data folder and what to do', async () => {
+  const holder = holdDataDir();
+  await holder.waitForLines(1);
+  const error = await lockDataDir(lockFolder).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(DataDirInUseError);
+  const since = String(new Date().getUTCFullYear());
+  expect(String(error)).toContain(
+    `${lockFolder} is in use by process ${holder.process.pid} on host ${hostname()}, running since ${since}-`,
+  );
+  expect(String(error)).toContain(
+    'Stop that process, or give this one a DATA_DIR of its own, or set DATABASE_URL',
+  );
+});
+
+test('the same process is refused a second time, and may lock the folder again after its release', async () => {
+  const first = await lockDataDir(lockFolder);
+  await expect(lockDataDir(lockFolder)).rejects.toThrow(`in use by process ${process.pid} `);
+  first.release();
+  first.release();
+  const second = await lockDataDir(lockFolder);
+  await expect(lockDataDir(lockFolder)).rejects.toThrow(DataDirInUseError);
+  second.release();
+});
+
+test('the folder of a killed process can be locked, even if another program has its process id by now', async () => {
+  const holder = holdDataDir();
+  await holder.waitForLines(1);
+  await holder.kill();
+  // This process is alive and stands for the program that was given the id.
+  const reused = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z' };
+  writeFileSync(join(lockFolder, 'database.lock.json'), JSON.stringify(reused));
+  const lock = await lockDataDir(lockFolder);
+  await expect(lockDataDir(lockFolder)).rejects.not.toThrow('2026-01-01');
+  lock.release();
+});
+
+test('of processes that race for the folder of a killed one, exactly one wins', async () => {
+  const killed = holdDataDir();
+  await killed.waitForLines(1);
+  await killed.kill();
+  const startAtMs = Date.now() + 1500;
+  const racers = Array.from({ length: 5 }, () => holdDataDir(startAtMs));
+  await Promise.all(racers.map((racer) => racer.waitForLines(1)));
+  const winners = racers.filter((racer) => racer.lines[0] === 'taken');
+  expect(winners).toHaveLength(1);
+  const winner = winners[0]?.process.pid;
+  for (const loser of racers.filter((racer) => racer.process.pid !== winner)) {
+    expect(loser.lines[0]).toContain(`in use by process ${winner} `);
+  }
+});
+
+function holdDataDir(startAtMs = 0): RunningScript {
+  const script = spawnScript('hold-data-dir.ts', [lockFolder, String(startAtMs)]);
+  running.push(script);
+  return script;
+}

@@ -1,6 +1,16 @@
 /** What the park sells and what a guest holds: the ticketing data, filled by seed, import or a connector. */
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, primaryKey, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql, and, eq, type SQL } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  primaryKey,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 
 import { guestNames, purchaserNames } from '../folded-names.ts';
 import { backwards, numberKeyOf } from '../number-key.ts';
@@ -252,3 +262,10 @@ export const retiredPhotos = pgTable(
     index('retired_photos_pass').on(table.orderId, table.barcode),
   ],
 );
+
+type Both<Value> = Readonly<Record<'orderId' | 'barcode', Value>>;
+
+/** The rows of a table that belong to a pass, or to the pass of a row that a join reads. */
+export function isOfPass(table: Both<AnyPgColumn>, pass: Both<string | AnyPgColumn>): SQL | undefined {
+  return and(eq(table.orderId, pass.orderId), eq(table.barcode, pass.barcode));
+}

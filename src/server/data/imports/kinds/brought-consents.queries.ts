@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 
 import type { Brand } from '#contract/brand.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
 import { readerFor, type CellReader, type ImportRow } from '../import-row.ts';

@@ -1,5 +1,5 @@
 /** Undoes a run of an import as the host does; throws if it cannot be undone. */
-import { hostActor } from '#server/staff/host-actor.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { beginUndoRun, continueUndoRun } from '../undo/undo-run.ts';

@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { importChanges } from '#server/base/db/schema/imports.ts';
 import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
 import { importedTables, tablesWith } from '#server/base/db/tables/registry.ts';

@@ -7,13 +7,11 @@ import { expect } from 'vitest';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { importChanges } from '#server/base/db/schema/imports.ts';
-import { passes, passLinks, wristbands } from '#server/base/db/schema/park.ts';
+import { passes, passLinks, wristbands, isOfPass } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { revokeLinks } from '#server/passes/links/pass-links.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { isOfPass } from '#server/base/db/of-pass.ts';
-import { test } from '#server/testing/park-test.ts';
+import { withOwnPark, type TestPark, test } from '#server/testing/test-park.ts';
 import { importFile } from '../import-file.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { fetchUndoRefusals } from './undo-lease.queries.ts';

@@ -11,8 +11,7 @@ import {
   isUniqueViolation,
 } from '#server/base/db/classify-error.ts';
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
-import type { Services } from '#server/base/services.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isChangedTable, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import { fetchNamedBy, fetchWearersOf } from '../kinds/looks.queries.ts';
