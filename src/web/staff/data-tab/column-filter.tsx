@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 
@@ -61,19 +61,4 @@ export function ColumnFilter({ column, view, onView, isLabeled = false }: Column
 /** A day as the cells show it. */
 function exampleOf(park: { locale: string; timeZone: string }): string {
   return showInstant('2026-10-13T16:00:00Z', park).split(/,? \d{1,2}:/)[0] ?? '';
-}
-
-interface FilterFieldsProps extends Omit<ColumnFilterProps, 'column'> {
-  columns: readonly AdminColumn[];
-}
-
-/** The filters of a phone, which has no table head to hold them. */
-export function FilterFields({ columns, view, onView }: FilterFieldsProps) {
-  return (
-    <SimpleGrid cols={2} spacing="xs">
-      {columns.map((column) => (
-        <ColumnFilter key={column.name} {...{ column, view, onView }} isLabeled />
-      ))}
-    </SimpleGrid>
-  );
 }

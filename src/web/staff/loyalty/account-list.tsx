@@ -162,7 +162,20 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
               {formatNumber(order.points, park)} <StateBadge state={order.state} />
             </>
           ),
-          ...(mayRemove ? { Remove: <RemoveButton order={order} onRemove={setChosen} /> } : {}),
+          ...(mayRemove
+            ? {
+                Remove: (
+                  <RowButton
+                    name={`Remove Order ${order.id}`}
+                    color="red"
+                    variant="light"
+                    onClick={() => setChosen(order)}
+                  >
+                    Remove Order
+                  </RowButton>
+                ),
+              }
+            : {}),
         })}
       />
       {chosen === null ? null : (
@@ -173,14 +186,6 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
         />
       )}
     </>
-  );
-}
-
-function RemoveButton({ order, onRemove }: { order: LoyaltyOrder; onRemove: (order: LoyaltyOrder) => void }) {
-  return (
-    <RowButton name={`Remove Order ${order.id}`} color="red" variant="light" onClick={() => onRemove(order)}>
-      Remove Order
-    </RowButton>
   );
 }
 
