@@ -36,11 +36,11 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
       >
         <span>
           Find<span className="max-sm:sr-only"> a guest</span>
-          <span className="max-md:hidden" aria-hidden>
+          <span className="@max-3xl:hidden" aria-hidden>
             , a screen or an action
           </span>
         </span>
-        <Kbd size="xs" visibleFrom="md" aria-hidden>
+        <Kbd size="xs" className="@max-3xl:hidden" aria-hidden>
           Ctrl K
         </Kbd>
       </Button>
