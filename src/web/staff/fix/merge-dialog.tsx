@@ -45,7 +45,16 @@ export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<D
               setCompared(null);
             }}
           />
-          {isStep ? null : <Question {...compared} />}
+          {isStep ? null : (
+            <>
+              <BothAccounts {...compared} />
+              <Text>
+                Close the account of <strong>{namedOf(compared.from)}</strong> and move its orders and points
+                to <strong>{namedOf(compared.into)}</strong>? You can undo this for ten minutes, as long as no
+                points of it are used.
+              </Text>
+            </>
+          )}
         </>
       ),
     },
@@ -88,19 +97,6 @@ const memberReason: FormField<MergeDraft> = {
   kind: 'reason',
   hint: 'The member can read it',
 };
-
-function Question(compared: Compared) {
-  return (
-    <>
-      <BothAccounts {...compared} />
-      <Text>
-        Close the account of <strong>{namedOf(compared.from)}</strong> and move its orders and points to{' '}
-        <strong>{namedOf(compared.into)}</strong>? You can undo this for ten minutes, as long as no points of
-        it are used.
-      </Text>
-    </>
-  );
-}
 
 const namedOf = ({ name, account }: MemberLedger): string => (name === '' ? account : `${name} (${account})`);
 
