@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 
@@ -29,33 +29,14 @@ export function ColumnFilter({ column, view, onView, isLabeled = false }: Column
     onView({ ...view, filters: text === '' ? others : { ...others, [name]: text } });
   };
   const choices = kind === 'choice' ? column.choices : yesAndNo;
+  const shared = {
+    ...(isLabeled ? { label: `${label} filter` } : { 'aria-label': `${label} filter` }),
+    ...{ size: 'xs', value },
+    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+  };
   if (kind === 'boolean' || kind === 'choice')
-    return (
-      <label className="block text-xs font-medium">
-        <span className={isLabeled ? undefined : 'sr-only'}>{`${label} filter`}</span>
-        <select
-          className="h-[30px] w-full rounded-lg border border-outline bg-surface text-ink"
-          value={value}
-          onChange={(event) => set(event.currentTarget.value)}
-        >
-          <option value="">All</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
-  return (
-    <TextInput
-      size="xs"
-      {...(isLabeled ? { label: `${label} filter` } : { 'aria-label': `${label} filter` })}
-      placeholder={kind === 'datetime' ? exampleOf(park) : ''}
-      value={value}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  );
+    return <NativeSelect {...shared} data={[{ value: '', label: 'All' }, ...choices]} />;
+  return <TextInput {...shared} placeholder={kind === 'datetime' ? exampleOf(park) : ''} />;
 }
 
 /** A day as the cells show it. */

@@ -11,7 +11,7 @@ import type { Failure } from '#web/shared/api/send.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
-import { formatOrderDate } from '#web/staff/ui/order-date.ts';
+import { formatOrderDate } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import type { ActDialogProps } from './fix-form.tsx';

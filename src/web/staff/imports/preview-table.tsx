@@ -45,13 +45,7 @@ export function PreviewTable({ read }: { read: ReadFile }) {
       {rows.length === 0 ? null : (
         <ScrollRegion label="First rows as they will be read" look="wide">
           <Table miw={Math.max(520, names.length * 130)} verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                {['Row', ...names.map(labelOfColumn)].map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead names={['Row', ...names.map(labelOfColumn)]} />
             <Table.Tbody>
               {rows.map(({ cells, reasons }, index) => (
                 // eslint-disable-next-line react/no-array-index-key -- a row has nothing but its number
@@ -87,4 +81,17 @@ function showCell(text: string, kind: CellKind['kind'] | undefined, park: ParkFo
   if (kind === 'instant') return showInstant(text, park);
   if (kind === 'dollars') return formatAmount(Number(text), park);
   return kind === 'flag' ? (text === 'true' ? 'yes' : 'no') : text;
+}
+
+/** The head of a table: one row of column names. */
+function TableHead({ names }: { names: readonly string[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {names.map((name) => (
+          <Table.Th key={name}>{name}</Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
 }

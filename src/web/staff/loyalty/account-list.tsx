@@ -10,7 +10,7 @@ import { earnKindOfEntry } from '#domain/earn-kinds.ts';
 
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTakings, useLedger } from '#web/staff/fix/use-desk.ts';
-import { formatMoment, formatOrderDate } from '#web/staff/ui/order-date.ts';
+import { formatMoment, formatOrderDate } from '#web/staff/ui/park-time.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RemoveOrder } from '#web/staff/fix/club-fixes.tsx';

@@ -20,7 +20,7 @@ import { failureText, staffSend, staffSendForText } from '#web/staff/session/sta
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { TermForm } from '#web/staff/ui/term-form.tsx';
-import { claimKinds } from './claim-kinds.ts';
+import { claimKinds } from './use-staff-claim.ts';
 import { MemberRewards, OrdersTable, PointsHistory } from './account-list.tsx';
 import { StaffClaimForm } from './staff-claim-form.tsx';
 import { useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
@@ -49,7 +49,7 @@ export function ClubPanel({ account: shown }: { account: GuestAccount }) {
         <TextLink href="/admin/members">Change User</TextLink>
       </PointsPanel>
       <SeasonPass account={account} />
-      <SimpleGrid minColWidth="12.5rem" autoFlow="auto-fit">
+      <SimpleGrid minColWidth="min(100%, 12.5rem)" autoFlow="auto-fit">
         {claimKinds
           .filter((kind) => kinds.includes(kind.path) && may(kind.permission))
           .map((kind) => ({ kind, wanted: kind.path === claim ? number : undefined }))

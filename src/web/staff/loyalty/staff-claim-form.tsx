@@ -11,7 +11,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { FaultNote, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
-import type { StaffClaimKind } from './claim-kinds.ts';
+import type { StaffClaimKind } from './use-staff-claim.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 import { useStaffClaim } from './use-staff-claim.ts';
 

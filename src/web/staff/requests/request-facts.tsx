@@ -110,7 +110,9 @@ const formerPhoto = 'GET /api/admin/photo-request/:id/former-photo';
 function Photo({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure>
-      <Note component="figcaption">{title}</Note>
+      <Text component="figcaption" size="sm" c="dimmed">
+        {title}
+      </Text>
       {children}
     </figure>
   );

@@ -72,16 +72,7 @@ export default function RedeemTab() {
           />
         ) : null}
       </Paper>
-      <StatusLine>{redemption.news}</StatusLine>
-      <FaultNote text={redemption.fault} />
-      {redemption.found === null ? null : (
-        <FoundReward
-          taking={redemption.found}
-          isBusy={redemption.isBusy}
-          onRedeem={() => void redemption.redeem(outletId)}
-          onNext={startOver}
-        />
-      )}
+      <Outcome redemption={redemption} outletId={outletId} onNext={startOver} />
     </Stack>
   );
 }
@@ -124,6 +115,24 @@ function CodeForm({ fieldRef, typed, isBusy, onType, onScan, onLook }: CodeFormP
     >
       <PlainButton onClick={onScan}>Scan</PlainButton>
     </TermForm>
+  );
+}
+
+interface OutcomeProps {
+  redemption: ReturnType<typeof useRedemption>;
+  outletId: number | null;
+  onNext: () => void;
+}
+
+function Outcome({ redemption: { news, fault, found, isBusy, redeem }, outletId, onNext }: OutcomeProps) {
+  return (
+    <>
+      <StatusLine>{news}</StatusLine>
+      <FaultNote text={fault} />
+      {found === null ? null : (
+        <FoundReward taking={found} isBusy={isBusy} onRedeem={() => void redeem(outletId)} onNext={onNext} />
+      )}
+    </>
   );
 }
 
