@@ -130,15 +130,15 @@ const explained = new Set([403, 429]);
 
 const noNeeds = { code: false, passkey: false };
 
-type Draft = ReturnType<typeof startOf>;
+type Draft = ReturnType<typeof rememberedLogin>;
 
-function startOf() {
+function rememberedLogin() {
   const username = readRememberedUsername();
   return { username, password: '', otp: '', recoveryCode: '', remember: username !== '' };
 }
 
 function useLogin() {
-  const [draft, setDraft] = useState(startOf);
+  const [draft, setDraft] = useState(rememberedLogin);
   const [needs, setNeeds] = useState(noNeeds);
   const [advice, setAdvice] = useState('');
   const task = useTask();
