@@ -51,7 +51,7 @@ export const declaring =
 export const passFix = declaring<DeskPass>();
 
 /** The parameters of a call about a pass. */
-export function ofPass({ orderId, barcode }: DeskPass) {
+export function paramsOfPass({ orderId, barcode }: DeskPass) {
   return { params: { orderId, barcode } };
 }
 
