@@ -13,6 +13,7 @@ test.each<[string, readonly GuestAct[], Partial<ProfileMoment>, GuestAct | undef
   ['the photo of a season pass without one', usual, { lacksPhoto: true }, 'photo-replace'],
   ['a photo only where the member may put it on', ['link-send'], { lacksPhoto: true }, 'link-send'],
   ['a wristband for a good ticket', ['band-activate', ...usual], {}, 'band-activate'],
+  ['another wristband for a guest who wears one', ['band-replace', ...usual], {}, 'band-replace'],
   ['a reward that a member holds', ['reward-redeem', ...usual], {}, 'reward-redeem'],
   ['a message about a refunded pass', usual, { isRefunded: true }, 'message'],
   ['the link of a pass that lacks nothing', usual, {}, 'link-send'],

@@ -44,6 +44,7 @@ const steps: readonly (readonly [GuestAct, (moment: ProfileMoment) => boolean])[
   ['band-activate', always],
   ['reward-redeem', always],
   ['message', ({ isRefunded }) => isRefunded],
+  ['band-replace', always],
   ['link-send', always],
   ['claim-add', always],
   ['contact-correct', always],

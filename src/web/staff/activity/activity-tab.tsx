@@ -9,9 +9,9 @@ import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
-import { MoreButton, QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
-import { Heading, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Heading, LoadingMark, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { bodyOf, staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
@@ -89,11 +89,9 @@ export default function ActivityTab() {
         }
       />
       <FigureLine asked={asked} figure={figure} onLeave={() => change(noFigure)} />
-      <QueryFault what="The activity" query={list} />
-      {list.isPending ? <Outline lines={8} /> : null}
-      {list.data === undefined ? null : (
-        <LoadedEntries pages={list.data.pages} opened={opened} onToggle={toggle} />
-      )}
+      <Loaded what="The activity" query={list} outline={<Outline lines={8} />}>
+        {({ pages }) => <LoadedEntries {...{ pages, opened }} onToggle={toggle} />}
+      </Loaded>
       <MoreButton list={list}>Show older</MoreButton>
       <WalletLog />
     </Stack>
@@ -191,19 +189,15 @@ const foldedFilters = ['actor', 'action', 'target', 'network', 'from', 'to'] as 
 function LinkedEntry({ entry, onToggle }: { entry: string; onToggle: (entry: string) => void }) {
   const alone = useStaffQuery(['audit', 'entry', entry], 'GET /api/admin/audit/', { query: { entry } });
   return (
-    <>
-      <QueryFault what="The entry" query={alone} />
-      {alone.data?.entries.length === 0 ? <StatusLine>There is no entry {entry}.</StatusLine> : null}
-      {alone.data === undefined || alone.data.entries.length === 0 ? null : (
-        <EntryTable
-          label="The linked entry"
-          entries={alone.data.entries}
-          names={alone.data.names}
-          opened={entry}
-          onToggle={onToggle}
-        />
-      )}
-    </>
+    <Loaded what="The entry" query={alone} outline={<LoadingMark />}>
+      {({ entries, names }) =>
+        entries.length === 0 ? (
+          <StatusLine>There is no entry {entry}.</StatusLine>
+        ) : (
+          <EntryTable label="The linked entry" {...{ entries, names, onToggle }} opened={entry} />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -250,15 +244,20 @@ function WalletLog() {
   return (
     <Stack gap="xs" mt="lg">
       <Heading>Apple Wallet messages</Heading>
-      <QueryFault what="The Apple Wallet messages" query={log} />
-      {log.isPending ? <StatusLine>Loading...</StatusLine> : null}
-      {log.data?.length === 0 ? <StatusLine>No phone has reported a problem with a pass.</StatusLine> : null}
-      <RowList
-        label="Apple Wallet messages"
-        rows={log.data ?? []}
-        keyOf={({ logId }) => logId}
-        renderCells={({ at, message }) => ({ Time: <Instant iso={at} hasSeconds />, Message: message })}
-      />
+      <Loaded what="The Apple Wallet messages" query={log} outline={<StatusLine>Loading...</StatusLine>}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <StatusLine>No phone has reported a problem with a pass.</StatusLine>
+          ) : (
+            <RowList
+              label="Apple Wallet messages"
+              rows={rows}
+              keyOf={({ logId }) => logId}
+              renderCells={({ at, message }) => ({ Time: <Instant iso={at} hasSeconds />, Message: message })}
+            />
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }

@@ -1,17 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  Divider,
-  Loader,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Divider, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
@@ -26,7 +13,7 @@ import { readRememberedUsername, rememberUsername } from '#web/staff/session/ses
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { useDirectory, type DirectoryWay } from './use-directory.ts';
 
@@ -50,11 +37,6 @@ export function LoginScreen() {
           <SignOutNotice />
           {directory === null ? null : <DirectoryButton name={directory} way={form.directory} />}
           <Credentials form={form} />
-          <Checkbox
-            label="Remember my username on this device"
-            checked={form.remember}
-            onChange={(event) => form.setRemember(event.currentTarget.checked)}
-          />
           <div role="alert">
             {form.error === '' ? null : (
               <Alert color="red" variant="light">
@@ -102,61 +84,43 @@ function SignOutNotice() {
   );
 }
 
-function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
-  // A remembered email leaves the password to type.
-  const [isKnown] = useState(form.username !== '');
-  return (
-    <>
-      <TextInput
-        ref={isKnown ? undefined : focusOnArrival}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        value={form.username}
-        onChange={(event) => form.setUsername(event.currentTarget.value)}
-      />
-      <PasswordInput
-        ref={isKnown ? focusOnArrival : undefined}
-        label="Password"
-        autoComplete="current-password"
-        value={form.password}
-        onChange={(event) => form.setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-      />
-      {form.needs.code ? (
-        <TextInput
-          ref={focusOnArrival}
-          label="One-time code"
-          description="The six digits that your authenticator app shows now"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          value={form.otp}
-          onChange={(event) => form.setOtp(event.currentTarget.value)}
-        />
-      ) : null}
-      {form.needs.code || form.needs.passkey ? <OtherFactors form={form} /> : null}
-    </>
-  );
-}
+const password: FormField<Draft> = {
+  ...{ name: 'password', kind: 'password', label: 'Password' },
+  typing: { autoComplete: 'current-password' },
+};
+const code: FormField<Draft> = {
+  ...{ name: 'otp', kind: 'text', label: 'One-time code', lengthMax: 20, isFirst: true },
+  hint: 'The six digits that your authenticator app shows now',
+  typing: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+};
+/** For a member who has lost the second factor. */
+const recoveryCode: FormField<Draft> = {
+  ...{ name: 'recoveryCode', kind: 'text', label: 'Recovery code', lengthMax: 64 },
+  hint: 'Only if you have lost your second factor; each code works once',
+};
+const remember: FormField<Draft> = {
+  ...{ name: 'remember', kind: 'check', label: 'Remember my username on this device' },
+};
 
-/** A passkey as the second factor, and a recovery code for a member who has lost both. */
-function OtherFactors({ form }: { form: ReturnType<typeof useLogin> }) {
+/** The fields, as far as the server asks for a second factor, and the button for a passkey as such. */
+function Credentials({ form: { draft, setDraft, needs, ...form } }: { form: ReturnType<typeof useLogin> }) {
+  // A remembered email leaves the password to type.
+  const [isKnown] = useState(draft.username !== '');
+  const email: FormField<Draft> = {
+    ...{ name: 'username', kind: 'email', label: 'Email', isFirst: !isKnown },
+    typing: { autoComplete: 'username' },
+  };
+  const first = [email, { ...password, isFirst: isKnown }, ...(needs.code ? [code] : [])];
+  const last = needs.code || needs.passkey ? [recoveryCode, remember] : [remember];
   return (
     <>
-      {form.needs.passkey ? (
+      <Fields fields={first} draft={draft} onChange={setDraft} />
+      {needs.passkey ? (
         <Button variant="light" disabled={!form.isReady} onClick={form.addPasskey}>
           Confirm with your passkey
         </Button>
       ) : null}
-      <TextInput
-        label="Recovery code"
-        description="Only if you have lost your second factor; each code works once"
-        autoComplete="off"
-        maxLength={64}
-        value={form.recoveryCode}
-        onChange={(event) => form.setRecoveryCode(event.currentTarget.value)}
-      />
+      <Fields fields={last} draft={draft} onChange={setDraft} />
     </>
   );
 }
@@ -166,17 +130,21 @@ const explained = new Set([403, 429]);
 
 const noNeeds = { code: false, passkey: false };
 
+type Draft = ReturnType<typeof rememberedLogin>;
+
+function rememberedLogin() {
+  const username = readRememberedUsername();
+  return { username, password: '', otp: '', recoveryCode: '', remember: username !== '' };
+}
+
 function useLogin() {
-  const [username, setUsername] = useState(readRememberedUsername);
-  const [password, setPassword] = useState('');
-  const [otp, setOtp] = useState('');
-  const [recoveryCode, setRecoveryCode] = useState('');
+  const [draft, setDraft] = useState(rememberedLogin);
   const [needs, setNeeds] = useState(noNeeds);
   const [advice, setAdvice] = useState('');
-  const [remember, setRemember] = useState(() => readRememberedUsername() !== '');
   const task = useTask();
   const { isBusy: isSubmitting, failure, run, fail } = task;
-  const isReady = !isSubmitting && username !== '' && password !== '';
+  const isReady = !isSubmitting && draft.username !== '' && draft.password !== '';
+  const keepUsername = (): void => rememberUsername(draft.remember ? draft.username : '');
 
   const finish = (result: Success<LoginResult> | Failure): void => {
     setAdvice(result.ok || !explained.has(result.status) ? '' : (result.problem?.title ?? ''));
@@ -185,12 +153,12 @@ function useLogin() {
   };
   const directory = useDirectory(task);
   const login = async (passkey?: PasskeyAssertion): Promise<void> => {
-    rememberUsername(remember ? username : '');
+    keepUsername();
     const body = {
-      teamMemberUsername: username,
-      teamMemberPassword: password,
-      ...(otp === '' ? {} : { otp }),
-      ...(recoveryCode === '' ? {} : { recoveryCode }),
+      teamMemberUsername: draft.username,
+      teamMemberPassword: draft.password,
+      ...(draft.otp === '' ? {} : { otp: draft.otp }),
+      ...(draft.recoveryCode === '' ? {} : { recoveryCode: draft.recoveryCode }),
       ...(passkey === undefined ? {} : { passkey }),
     };
     const noteNeeds = (headers: Headers): void => {
@@ -206,7 +174,7 @@ function useLogin() {
     else fail(asked.text);
   };
   const passkeyLogin = async (passkey: PasskeyAssertion): Promise<void> => {
-    rememberUsername(remember ? username : '');
+    keepUsername();
     finish(await run(() => sendSignIn('POST /app/passkey/sign-in', { passkey })));
   };
   const submit = (event: FormEvent): void => {
@@ -214,8 +182,7 @@ function useLogin() {
     if (isReady) void login();
   };
   return {
-    ...{ username, setUsername, password, setPassword, otp, setOtp, needs, recoveryCode, setRecoveryCode },
-    ...{ remember, setRemember, error: failure ?? '', advice, isSubmitting, isReady, submit, directory },
+    ...{ draft, setDraft, needs, error: failure ?? '', advice, isSubmitting, isReady, submit, directory },
     addPasskey: (): void => void withPasskey(login),
     signInByPasskey: (): void => void withPasskey(passkeyLogin),
   };

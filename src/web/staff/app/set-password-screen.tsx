@@ -1,14 +1,14 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 
 import { send } from '#web/shared/api/send.ts';
 import { FaultNote, LoadingMark } from '#web/staff/ui/basics.tsx';
 import { keepDeviceToken } from '#web/staff/session/known-device.ts';
-import { bodyOf, failureText, queryFaultText } from '#web/staff/session/staff-send.ts';
+import { bodyOf, queryFaultText } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { useTask } from '#web/shared/ui/use-task.ts';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 
 /**
  * The screen on which a team member chooses a password. The token comes in the URL fragment and is removed from the
@@ -62,35 +62,32 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ token, link, onDone }: PasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const { isBusy, failure, run, fail } = useTask();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const onHeaders = (headers: Headers): void => void keepDeviceToken(headers);
-    const result = await run(() => send('POST /app/set-password/', { token, password }, { onHeaders }));
-    if (!result.ok) return fail(failureText(result));
-    history.replaceState(null, '', '/set-password');
-    onDone();
-  };
+  const onHeaders = (headers: Headers): void => void keepDeviceToken(headers);
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Stack>
-        <Text>
-          For {link.teamMemberUsername}. This link works once, until <Instant iso={link.expiresAt} />.
-        </Text>
-        <Text c="dimmed">At least 15 characters. A phrase of several unrelated words works well.</Text>
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          value={password}
-          error={failure ?? undefined}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-        />
-        <Button type="submit" loading={isBusy} disabled={password === ''}>
-          Set password
-        </Button>
-      </Stack>
-    </form>
+    <StaffForm
+      isInPage
+      title="Choose a password"
+      intro={
+        <>
+          <Text>
+            For {link.teamMemberUsername}. This link works once, until <Instant iso={link.expiresAt} />.
+          </Text>
+          <Text c="dimmed">At least 15 characters. A phrase of several unrelated words works well.</Text>
+        </>
+      }
+      start={{ password: '' }}
+      fields={[
+        {
+          ...{ name: 'password', kind: 'password', label: 'New password' },
+          typing: { autoComplete: 'new-password' },
+        },
+      ]}
+      submit="Set password"
+      send={({ password }) => send('POST /app/set-password/', { token, password }, { onHeaders })}
+      onDone={() => {
+        history.replaceState(null, '', '/set-password');
+        onDone();
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Box, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useEffect, type ReactElement, type ReactNode, useState } from 'react';
+import { lazy, useEffect, type ReactElement, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useDisclosure } from '@mantine/hooks';
@@ -60,7 +60,7 @@ function StaffRoutes() {
   if (path === '/scan' && user !== null && limits === undefined && may('Scan'))
     return <Gate user={user} hasTabs={may('_Admin')} />;
   return (
-    <StaffFrame>
+    <StaffShell bar={<SessionNavigation />}>
       <Switch>
         <Route path="/set-password">
           <SetPasswordScreen />
@@ -87,7 +87,7 @@ function StaffRoutes() {
           <Redirect to="/login" replace />
         </Route>
       </Switch>
-    </StaffFrame>
+    </StaffShell>
   );
 }
 
@@ -127,11 +127,6 @@ function addressBefore(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('addressBefore' in state)) return '/admin';
   const address = state.addressBefore;
   return typeof address === 'string' && /^\/(?:admin(?:[/?]|$)|scan$)/.test(address) ? address : '/admin';
-}
-
-/** The top navigation and the page below it. */
-function StaffFrame({ children }: { children: ReactNode }) {
-  return <StaffShell bar={<SessionNavigation />}>{children}</StaffShell>;
 }
 
 /** The top navigation of the member of this session. */

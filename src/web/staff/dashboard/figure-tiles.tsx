@@ -5,7 +5,7 @@ import { figures, type FigureName, type RowsName } from '#contract/figures.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useStaffPage, type StaffPage } from '#web/staff/ui/staff-page.ts';
 import { TextLink } from '#web/staff/ui/basics.tsx';
 import { changeWords, spanWords } from './figure-words.ts';
 
@@ -20,18 +20,11 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   const park = useStaffPage();
   const { secondFactors } = dashboard;
   const words = (value: number): string => formatNumber(value, park);
-  const made = (name: 'apple' | 'google'): string => words(totalsOf(dashboard, [name]).now);
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 5 }} m={0} spacing="sm">
-      <OwnTiles of={['views', 'passes']} {...{ dashboard, hrefOf }} />
-      <SumTile
-        name={figures['wallet-passes'].title}
-        of={['apple', 'google']}
-        note={`Apple ${made('apple')}, Google ${made('google')}`}
-        dashboard={dashboard}
-        href={hrefOf('wallet-passes')}
-      />
-      {park.hasClub ? <ClubTiles dashboard={dashboard} hrefOf={hrefOf} /> : null}
+      {sumsOf(dashboard, park).map((sum) => (
+        <SumTile key={sum.rows} sum={sum} dashboard={dashboard} href={hrefOf(sum.rows)} />
+      ))}
       <RequestTiles dashboard={dashboard} hrefOf={hrefOf} />
       {secondFactors.level === null ? null : (
         <FigureTile
@@ -44,45 +37,48 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   );
 }
 
-function ClubTiles({ dashboard, hrefOf }: FigureTilesProps) {
-  const park = useStaffPage();
-  const claims = offeredKinds(park).map((kind) => `claims-${kind}` as const);
-  const refused = totalsOf(
-    dashboard,
-    offeredKinds(park).map((kind) => `refused-${kind}` as const),
-  ).now;
-  return (
-    <>
-      <SumTile
-        name="Claims"
-        of={claims}
-        note={`${formatNumber(refused, park)} refused`}
-        dashboard={dashboard}
-        href={hrefOf('claims')}
-      />
-      <OwnTiles of={['net', 'earned']} {...{ dashboard, hrefOf }} />
-    </>
-  );
-}
-
-/** A tile for each of these figures. */
-function OwnTiles({ of, dashboard, hrefOf }: FigureTilesProps & { of: readonly (FigureName & RowsName)[] }) {
-  return of.map((name) => (
-    <SumTile key={name} name={figures[name].title} of={[name]} dashboard={dashboard} href={hrefOf(name)} />
-  ));
-}
-
-interface SumTileProps {
+/** A tile with a sum. */
+interface Sum {
+  rows: RowsName;
   name: string;
   /** The figures whose sum it shows. */
   of: readonly FigureName[];
   note?: string;
-  dashboard: Dashboard;
-  href: string | undefined;
+}
+
+function sumsOf(dashboard: Dashboard, park: StaffPage): Sum[] {
+  const own = (rows: FigureName & RowsName): Sum => ({ rows, name: figures[rows].title, of: [rows] });
+  const words = (...of: FigureName[]): string => formatNumber(totalsOf(dashboard, of).now, park);
+  const kinds = offeredKinds(park);
+  const ofClub: Sum[] = [
+    {
+      ...{ rows: 'claims', name: 'Claims', of: kinds.map((kind) => `claims-${kind}` as const) },
+      note: `${words(...kinds.map((kind) => `refused-${kind}` as const))} refused`,
+    },
+    own('net'),
+    own('earned'),
+  ];
+  return [
+    own('views'),
+    own('passes'),
+    {
+      ...{ rows: 'wallet-passes', name: figures['wallet-passes'].title, of: ['apple', 'google'] },
+      note: `Apple ${words('apple')}, Google ${words('google')}`,
+    },
+    ...(park.hasClub ? ofClub : []),
+  ];
 }
 
 /** A sum beside that of the range before and that of last year. */
-function SumTile({ name, of, note, dashboard, href }: SumTileProps) {
+function SumTile({
+  sum: { name, of, note },
+  dashboard,
+  href,
+}: {
+  sum: Sum;
+  dashboard: Dashboard;
+  href: string | undefined;
+}) {
   const park = useStaffPage();
   const { now, before, lastYear } = totalsOf(dashboard, of);
   return (

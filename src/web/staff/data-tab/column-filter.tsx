@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 
@@ -29,51 +29,17 @@ export function ColumnFilter({ column, view, onView, isLabeled = false }: Column
     onView({ ...view, filters: text === '' ? others : { ...others, [name]: text } });
   };
   const choices = kind === 'choice' ? column.choices : yesAndNo;
+  const shared = {
+    ...(isLabeled ? { label: `${label} filter` } : { 'aria-label': `${label} filter` }),
+    ...{ size: 'xs', value },
+    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+  };
   if (kind === 'boolean' || kind === 'choice')
-    return (
-      <label className="block text-xs font-medium">
-        <span className={isLabeled ? undefined : 'sr-only'}>{`${label} filter`}</span>
-        <select
-          className="h-[30px] w-full rounded-lg border border-outline bg-surface text-ink"
-          value={value}
-          onChange={(event) => set(event.currentTarget.value)}
-        >
-          <option value="">All</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
-  return (
-    <TextInput
-      size="xs"
-      {...(isLabeled ? { label: `${label} filter` } : { 'aria-label': `${label} filter` })}
-      placeholder={kind === 'datetime' ? exampleOf(park) : ''}
-      value={value}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  );
+    return <NativeSelect {...shared} data={[{ value: '', label: 'All' }, ...choices]} />;
+  return <TextInput {...shared} placeholder={kind === 'datetime' ? exampleOf(park) : ''} />;
 }
 
 /** A day as the cells show it. */
 function exampleOf(park: { locale: string; timeZone: string }): string {
   return showInstant('2026-10-13T16:00:00Z', park).split(/,? \d{1,2}:/)[0] ?? '';
-}
-
-interface FilterFieldsProps extends Omit<ColumnFilterProps, 'column'> {
-  columns: readonly AdminColumn[];
-}
-
-/** The filters of a phone, which has no table head to hold them. */
-export function FilterFields({ columns, view, onView }: FilterFieldsProps) {
-  return (
-    <SimpleGrid cols={2} spacing="xs">
-      {columns.map((column) => (
-        <ColumnFilter key={column.name} {...{ column, view, onView }} isLabeled />
-      ))}
-    </SimpleGrid>
-  );
 }

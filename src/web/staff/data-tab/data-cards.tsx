@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -8,7 +8,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { Outline, RowButton } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { FilterFields } from './column-filter.tsx';
+import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';
 import { type ListProps, matchesNothing, nameOfRow } from './list-parts.ts';
@@ -48,7 +48,13 @@ export function DataCards(props: ListProps) {
           ]),
         ]}
       />
-      {props.hasFilters ? <FilterFields {...{ columns, view, onView }} /> : null}
+      {props.hasFilters ? (
+        <SimpleGrid cols={2} spacing="xs">
+          {columns.map((column) => (
+            <ColumnFilter key={column.name} {...{ column, view, onView }} isLabeled />
+          ))}
+        </SimpleGrid>
+      ) : null}
       <ListEnds total={total} onGo={(index) => virtual.scrollToIndex(index)} />
       <ul
         ref={list}

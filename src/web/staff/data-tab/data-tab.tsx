@@ -119,22 +119,16 @@ function Tools({ data }: PartProps) {
         Filters
       </PlainButton>
       <ColumnMenu columns={tab.columns.filter(isReadable)} hidden={look.hidden} onHidden={look.setHidden} />
-      <SavedViewsMenu data={data} />
+      <ViewMenu
+        views={look.views}
+        onOpen={({ hidden, search: term, sort, filters }) => {
+          look.setHidden(hidden);
+          data.goToView({ search: term, sort, filters });
+        }}
+        onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
+        onRemove={look.removeView}
+      />
     </ListTools>
-  );
-}
-
-function SavedViewsMenu({ data: { look, view, goToView } }: PartProps) {
-  return (
-    <ViewMenu
-      views={look.views}
-      onOpen={({ hidden, search, sort, filters }) => {
-        look.setHidden(hidden);
-        goToView({ search, sort, filters });
-      }}
-      onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
-      onRemove={look.removeView}
-    />
   );
 }
 

@@ -1,13 +1,15 @@
 /** The menus above a table: its columns, and its saved views. */
-import { Button, Checkbox, CloseButton, Group, Popover, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button, Checkbox, CloseButton, Group, Popover, Stack } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 
 import { StaffIcon, type IconName } from '#web/staff/ui/staff-icon.tsx';
+import { useFocusReturn } from '#web/staff/ui/use-focus-return.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { TermForm } from '#web/staff/ui/term-form.tsx';
 import { useOwnSetting } from '#web/staff/session/own-settings.ts';
 import type { ListView } from './use-tab-rows.ts';
 
@@ -82,6 +84,7 @@ function TableMenu({ icon, label, width, children }: TableMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   useLayer(isOpen, close);
+  useFocusReturn(isOpen);
   return (
     <Popover position="bottom-start" shadow="md" trapFocus opened={isOpen} onChange={setIsOpen}>
       <Popover.Target>
@@ -121,25 +124,16 @@ function SavedViews({ views, onOpen, onRemove }: Omit<ViewMenuProps, 'onSave'>) 
 
 function SaveForm({ onSave }: Pick<ViewMenuProps, 'onSave'>) {
   const [name, setName] = useState('');
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() !== '') onSave(name.trim());
-  };
   return (
-    <form onSubmit={save}>
-      <Stack gap="xs">
-        <TextInput
-          label="Name of this view"
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="light" disabled={name.trim() === ''}>
-          Save this view
-        </Button>
-      </Stack>
-    </form>
+    <TermForm
+      label="Name of this view"
+      maxLength={60}
+      value={name}
+      onType={setName}
+      onSend={() => onSave(name.trim())}
+      action="Save this view"
+      isReady={name.trim() !== ''}
+    />
   );
 }
 

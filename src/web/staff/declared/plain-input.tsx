@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 
 type TextKind = 'text' | 'url' | 'email' | 'tel' | 'date';
@@ -21,6 +22,8 @@ export interface PlainKind {
   label: string;
   hint?: string | undefined;
   isRequired?: boolean | undefined;
+  /** True for a typed field that has the focus when it appears. */
+  isFirst?: boolean;
   lengthMax?: number;
   /** Of a `choice` or a `radio`. */
   options?: readonly { value: string; label: string; description?: string }[];
@@ -129,10 +132,11 @@ function shownOf({ field: { label, hint }, error, isReadOnly }: PlainInputProps)
 }
 
 function typedOf(props: PlainInputProps) {
-  const { typing, isRequired = false, lengthMax } = props.field;
+  const { typing, isRequired = false, isFirst = false, lengthMax } = props.field;
   return {
     ...{ ...shownOf(props), autoComplete: 'off', ...typing, required: isRequired, value: typedText(props) },
     ...(lengthMax === undefined ? {} : { maxLength: lengthMax }),
+    ...(isFirst ? { ref: focusOnArrival } : {}),
     onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
   };
 }

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Stack, Table } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ReactNode } from 'react';
 
 import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { countWords } from '#domain/count-words.ts';
 import { earnKinds, fillRuleText } from '#domain/earn-kinds.ts';
 import { firstEarnRules } from '#domain/first-earn-rules.ts';
 import { unitOfCurrency, ruleNumberWords } from '#domain/loyalty-words.ts';
@@ -12,6 +13,7 @@ import { isolated } from '#domain/isolated.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { Outline, Section } from '#web/staff/ui/basics.tsx';
@@ -42,7 +44,11 @@ export default function EarnRulesTab() {
       <Loaded what="The earn rules" query={versions} outline={<Outline label="Loading..." />}>
         {(all) => (
           <>
-            {current === undefined ? null : <CurrentRules version={current} />}
+            {current === undefined ? null : (
+              <Section title={`Active version: ${current.version}`} name="Active rules">
+                <RulesFacts version={current} />
+              </Section>
+            )}
             {newest === undefined ? null : (
               <Group>
                 <Button onClick={add}>New version</Button>
@@ -79,10 +85,7 @@ function OpenRow({ row, versions, newest, onClose }: OpenRowProps) {
     <StaffModal title={`Version ${version.version} of the earn rules`} isOpen onClose={onClose}>
       <RulesFacts
         version={version}
-        first={[
-          ['State', stateWords[version.state]],
-          ['Valid from', <Instant key="from" iso={version.validFrom} />],
-        ]}
+        first={{ State: stateWords[version.state], 'Valid from': <Instant iso={version.validFrom} /> }}
       />
     </StaffModal>
   );
@@ -96,14 +99,6 @@ const beforeFirst: EarnRulesVersion = {
   validFrom: '1970-01-01T00:00:00Z',
   state: 'past',
 };
-
-function CurrentRules({ version }: { version: EarnRulesVersion }) {
-  return (
-    <Section title={`Active version: ${version.version}`} name="Active rules">
-      <RulesFacts version={version} />
-    </Section>
-  );
-}
 
 const stateWords: Record<EarnRulesVersion['state'], string> = {
   current: 'Active',
@@ -155,46 +150,32 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
 
 interface RulesFactsProps {
   version: EarnRulesVersion;
-  /** Further facts above the rules: the name of each, and its content. */
-  first?: readonly (readonly [string, ReactNode])[];
+  /** Further facts above the rules. */
+  first?: Readonly<Record<string, ReactNode>>;
 }
 
-const nothing = [] as const;
-
 /** Everything that a version says, in words. */
-function RulesFacts({ version, first = nothing }: RulesFactsProps) {
+function RulesFacts({ version, first }: RulesFactsProps) {
   const park = useStaffPage();
   const number = (value: number): string => formatNumber(value, park);
   const tiers = version.tiers.map(({ name, from }) => `${isolated(name)} from ${number(from)}`).join(', ');
-  const facts: (readonly [string, ReactNode])[] = [
-    ...first,
-    ...offeredKinds(park).map((kind) => {
-      const { name, ruleText } = earnKinds[kind];
-      const words = fillRuleText(ruleText, kind, version[kind], (value, unit) =>
-        ruleNumberWords(value, unit, park),
-      );
-      return [name, words] as const;
-    }),
-    ['Passholder multiplier', number(version.passholderMultiplier)],
-    ['Welcome', `${number(version.welcomeBonus)} points`],
-    [
-      'Points expire after',
-      version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`,
-    ],
-    ['Tiers', tiers === '' ? 'none' : tiers],
-  ];
+  const ofKinds = offeredKinds(park).map((kind) => {
+    const { name, ruleText } = earnKinds[kind];
+    const words = fillRuleText(ruleText, kind, version[kind], (value, unit) =>
+      ruleNumberWords(value, unit, park),
+    );
+    return [name, words] as const;
+  });
   return (
-    <Table verticalSpacing={4} withRowBorders={false}>
-      <Table.Tbody>
-        {facts.map(([name, words]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" w={{ base: 120, sm: 180 }}>
-              {name}
-            </Table.Th>
-            <Table.Td>{words}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Facts
+      facts={{
+        ...first,
+        ...Object.fromEntries(ofKinds),
+        'Passholder multiplier': number(version.passholderMultiplier),
+        Welcome: `${number(version.welcomeBonus)} points`,
+        'Points expire after': countWords(version.expiryMonths, 'month', 'months', park),
+        Tiers: tiers || 'none',
+      }}
+    />
   );
 }

@@ -28,7 +28,8 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
         className="h-auto min-h-9 flex-none min-[62em]:flex-[0_1_480px] min-[62em]:font-normal min-[62em]:text-muted"
         classNames={{
           inner: 'min-[62em]:justify-start',
-          label: 'h-auto whitespace-normal min-[62em]:flex-1 min-[62em]:justify-between min-[62em]:gap-3',
+          label:
+            'h-auto overflow-visible leading-tight whitespace-normal min-[62em]:flex-1 min-[62em]:justify-between min-[62em]:gap-3',
         }}
         leftSection={<StaffIcon name="search" />}
         aria-keyshortcuts="Control+K Meta+K"
@@ -36,11 +37,11 @@ export function FindButton({ goTo }: { goTo: readonly GoTo[] }) {
       >
         <span>
           Find<span className="max-sm:sr-only"> a guest</span>
-          <span className="max-md:hidden" aria-hidden>
+          <span className="@max-3xl:hidden" aria-hidden>
             , a screen or an action
           </span>
         </span>
-        <Kbd size="xs" visibleFrom="md" aria-hidden>
+        <Kbd size="xs" className="@max-[62rem]:hidden" aria-hidden>
           Ctrl K
         </Kbd>
       </Button>

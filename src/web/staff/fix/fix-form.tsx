@@ -50,6 +50,11 @@ export const declaring =
 /** Declares the dialog of an act about a pass. */
 export const passFix = declaring<DeskPass>();
 
+/** The parameters of a call about a pass. */
+export function paramsOfPass({ orderId, barcode }: DeskPass) {
+  return { params: { orderId, barcode } };
+}
+
 /** Declares the dialog of an act about an account. */
 export const accountFix = declaring<DeskAccount>();
 

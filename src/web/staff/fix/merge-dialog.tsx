@@ -11,7 +11,7 @@ import type { Failure } from '#web/shared/api/send.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
-import { formatOrderDate } from '#web/staff/ui/order-date.ts';
+import { formatOrderDate } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import type { ActDialogProps } from './fix-form.tsx';
@@ -45,7 +45,16 @@ export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<D
               setCompared(null);
             }}
           />
-          {isStep ? null : <Question {...compared} />}
+          {isStep ? null : (
+            <>
+              <BothAccounts {...compared} />
+              <Text>
+                Close the account of <strong>{namedOf(compared.from)}</strong> and move its orders and points
+                to <strong>{namedOf(compared.into)}</strong>? You can undo this for ten minutes, as long as no
+                points of it are used.
+              </Text>
+            </>
+          )}
         </>
       ),
     },
@@ -88,19 +97,6 @@ const memberReason: FormField<MergeDraft> = {
   kind: 'reason',
   hint: 'The member can read it',
 };
-
-function Question(compared: Compared) {
-  return (
-    <>
-      <BothAccounts {...compared} />
-      <Text>
-        Close the account of <strong>{namedOf(compared.from)}</strong> and move its orders and points to{' '}
-        <strong>{namedOf(compared.into)}</strong>? You can undo this for ten minutes, as long as no points of
-        it are used.
-      </Text>
-    </>
-  );
-}
 
 const namedOf = ({ name, account }: MemberLedger): string => (name === '' ? account : `${name} (${account})`);
 

@@ -11,7 +11,7 @@ import { queryClient } from '#web/staff/session/query-client.ts';
 import { staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
-import { noFields, noReason, onlyReason, passFix } from './fix-form.tsx';
+import { noFields, noReason, paramsOfPass, onlyReason, passFix } from './fix-form.tsx';
 import { guestKey } from './use-desk.ts';
 
 /** Mails the link of the pass to the address on file. */
@@ -20,7 +20,7 @@ export const SendLink = passFix(
   (pass) => ({
     ...noFields,
     text: `Mails the link of pass ${pass.barcode} to ${pass.mailTo ?? 'the address on file'}. Is this the guest’s address? If not, correct it first.`,
-    send: () => staffSend('POST /api/admin/link/:orderId/:barcode', undefined, of(pass)),
+    send: () => staffSend('POST /api/admin/link/:orderId/:barcode', undefined, paramsOfPass(pass)),
     done: linkSent,
   }),
 );
@@ -30,7 +30,7 @@ export const RenewLink = passFix(noReason, (pass) => ({
   ...onlyReason,
   text: `${deadLinks(pass)} A new link takes their place, and is not mailed until you send it.`,
   isFinal: true,
-  send: (draft) => staffSend('PUT /api/admin/link/:orderId/:barcode', draft, of(pass)),
+  send: (draft) => staffSend('PUT /api/admin/link/:orderId/:barcode', draft, paramsOfPass(pass)),
   done: 'The pass has a new link.',
 }));
 
@@ -39,7 +39,7 @@ export const RevokeLink = passFix(noReason, (pass) => ({
   ...onlyReason,
   text: `${deadLinks(pass)} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`,
   isFinal: true,
-  send: (draft) => staffSend('DELETE /api/admin/link/:orderId/:barcode', draft, of(pass)),
+  send: (draft) => staffSend('DELETE /api/admin/link/:orderId/:barcode', draft, paramsOfPass(pass)),
   done: 'The link was revoked.',
 }));
 
@@ -49,7 +49,7 @@ export const UnbindWallet = passFix(noReason, (pass) => ({
   text: `Pass ${pass.barcode} may then be added to another phone. The pass on the first one stays until it is removed there.`,
   action: 'Unbind pass',
   isFinal: true,
-  send: (draft) => staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', draft, of(pass)),
+  send: (draft) => staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', draft, paramsOfPass(pass)),
   done: 'The pass may be added to a wallet again.',
 }));
 
@@ -60,7 +60,8 @@ export const PrintVoucher = passFix(
     ...noFields,
     text: `Draws the voucher of pass ${pass.barcode} as a PDF, to be printed here and handed to the guest.`,
     action: 'Get voucher',
-    send: () => staffSendForDownload('POST /api/admin/voucher/:orderId/:barcode', undefined, of(pass)),
+    send: () =>
+      staffSendForDownload('POST /api/admin/voucher/:orderId/:barcode', undefined, paramsOfPass(pass)),
     done: ({ bytes, fileName }: Download) => {
       saveDownload(bytes, fileName ?? `voucher-${pass.barcode}.pdf`);
       return 'The voucher was downloaded.';
@@ -128,7 +129,7 @@ export const CorrectBarcode = passFix(noNumber, (pass) => ({
     staffSend(
       'POST /api/admin/order-correction/barcode/:orderId/:barcode',
       { barcode: cleanNumber(number), reason },
-      of(pass),
+      paramsOfPass(pass),
     ),
   done: 'The barcode was corrected.',
   onDone: goToPass,
@@ -143,7 +144,7 @@ export const MovePass = passFix(noNumber, (pass) => ({
     staffSend(
       'POST /api/admin/order-correction/move/:orderId/:barcode',
       { orderId: cleanNumber(number), reason },
-      of(pass),
+      paramsOfPass(pass),
     ),
   done: 'The pass was moved.',
   onDone: goToPass,
@@ -160,12 +161,8 @@ export const WithdrawOrder = passFix(noReason, ({ orderId }) => ({
   done: 'The order was withdrawn.',
 }));
 
-function of({ orderId, barcode }: DeskPass): { params: { orderId: string; barcode: string } } {
-  return { params: { orderId, barcode } };
-}
-
 function ofShare(pass: DeskPass, shareId: string) {
-  return { params: { ...of(pass).params, shareId } };
+  return { params: { ...paramsOfPass(pass).params, shareId } };
 }
 
 function soleShareOf({ shares: [first, ...others] }: DeskPass): string {

@@ -11,7 +11,7 @@ import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Note } from '#web/staff/ui/basics.tsx';
-import { noReason, onlyReason, passFix } from './fix-form.tsx';
+import { noReason, paramsOfPass, onlyReason, passFix } from './fix-form.tsx';
 
 /** Spends the ticket on the band that the guest gets. */
 export const ActivateBand = passFix(
@@ -20,7 +20,7 @@ export const ActivateBand = passFix(
   (pass) => ({
     fields: [codeField()],
     text: 'Scan or type the code on a blank wristband. The ticket is then used.',
-    send: (draft) => staffSend('POST /api/admin/wristband/:orderId/:barcode', draft, of(pass)),
+    send: (draft) => staffSend('POST /api/admin/wristband/:orderId/:barcode', draft, paramsOfPass(pass)),
     done: (band) => `${`Wristband ${band.code} is active ${band.validityText}`.trim()}.`,
   }),
 );
@@ -31,7 +31,7 @@ export const ReplaceBand = passFix(
   (pass) => ({
     fields: [codeField(), { name: 'reason', kind: 'reason' }],
     text: ofBand(pass, 'stops working permanently, and the new one is valid until the same time.'),
-    send: (draft) => staffSend('PUT /api/admin/wristband/:orderId/:barcode', draft, of(pass)),
+    send: (draft) => staffSend('PUT /api/admin/wristband/:orderId/:barcode', draft, paramsOfPass(pass)),
     done: (band) => `Wristband ${band.code} is active.`,
   }),
 );
@@ -49,7 +49,7 @@ export const ReleaseBand = passFix(
     ],
     text: ofBand(pass, 'stops working, and the ticket can be used for another one.'),
     isFinal: true,
-    send: (draft) => staffSend('DELETE /api/admin/wristband/:orderId/:barcode', draft, of(pass)),
+    send: (draft) => staffSend('DELETE /api/admin/wristband/:orderId/:barcode', draft, paramsOfPass(pass)),
     done: (band) => `Wristband ${band.code} was released.`,
   }),
 );
@@ -60,13 +60,9 @@ export const InvitePhoto = passFix(noReason, (pass) => ({
   text: `${pass.hasPhoto ? 'The present photo is removed at once, and an activated pass shows VOID until there is a new one. ' : ''}The guest gets a mail at ${pass.mailTo ?? ''} with the link to take the photo on a phone.`,
   action: 'Send mail',
   isFinal: pass.hasPhoto,
-  send: (draft) => staffSend('DELETE /api/admin/photo/:orderId/:barcode', draft, of(pass)),
+  send: (draft) => staffSend('DELETE /api/admin/photo/:orderId/:barcode', draft, paramsOfPass(pass)),
   done: ({ mailedTo }) => `The mail is on its way to ${mailedTo}.`,
 }));
-
-function of({ orderId, barcode }: DeskPass) {
-  return { params: { orderId, barcode } };
-}
 
 function codeField<Draft extends { code: string }>(): FormField<Draft> {
   return {
@@ -78,19 +74,15 @@ function codeField<Draft extends { code: string }>(): FormField<Draft> {
 }
 
 function ofBand({ band }: DeskPass, effect: string): ReactNode {
+  const until = band?.validUntil ?? null;
   return (
     <>
       <Text>{`Wristband ${band?.code ?? ''} ${effect}`}</Text>
-      <Until words="Valid until" iso={band?.validUntil ?? null} />
+      {until === null ? null : (
+        <Note>
+          Valid until <Instant iso={until} />
+        </Note>
+      )}
     </>
-  );
-}
-
-function Until({ words, iso }: { words: string; iso: string | null }) {
-  if (iso === null) return null;
-  return (
-    <Note>
-      {words} <Instant iso={iso} />
-    </Note>
   );
 }

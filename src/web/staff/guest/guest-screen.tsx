@@ -168,21 +168,13 @@ function ProfileTabs({ page }: { page: GuestPage }) {
 }
 
 /** The numbers of the address; null where it names none. */
-interface GuestNumbers {
-  order: string | null;
-  pass: string | null;
-  account: string | null;
-}
+type GuestNumbers = Record<'order' | 'pass' | 'account', string | null>;
 
 /** The numbers of the address, and the name of the request that led there. */
 function useGuestNumbers(): GuestNumbers & { request: string | null } {
   const [params] = useSearchParams();
-  return {
-    order: params.get('order'),
-    pass: params.get('pass'),
-    account: params.get('account'),
-    request: params.get('request'),
-  };
+  const named = (name: string): string | null => params.get(name);
+  return { order: named('order'), pass: named('pass'), account: named('account'), request: named('request') };
 }
 
 /**

@@ -173,27 +173,21 @@ function Queues({ queues }: Pick<Health, 'queues'>) {
   ];
   return (
     <Section isFlat title="Queues">
-      {busy.length === 0 ? null : <QueueTable queues={busy} />}
+      <RowList
+        label="Queues"
+        rows={busy}
+        keyOf={({ name }) => name}
+        renderCells={(queue) => ({
+          Queue: titleOf({ kind: 'job', name: queue.name }),
+          Waiting: queue.waiting,
+          Oldest: ageWords(queue.oldestSeconds),
+          State: <Mark tone={isOld(queue) ? 'bad' : 'good'}>{isOld(queue) ? 'Too old' : 'Fine'}</Mark>,
+        })}
+      />
       {empty.length === 0 ? null : (
         <Text size="sm">{`Nothing waits: ${empty.map(({ name }) => titleOf({ kind: 'job', name })).join(', ')}.`}</Text>
       )}
     </Section>
-  );
-}
-
-function QueueTable({ queues }: Pick<Health, 'queues'>) {
-  return (
-    <RowList
-      label="Queues"
-      rows={queues}
-      keyOf={({ name }) => name}
-      renderCells={(queue) => ({
-        Queue: titleOf({ kind: 'job', name: queue.name }),
-        Waiting: queue.waiting,
-        Oldest: ageWords(queue.oldestSeconds),
-        State: <Mark tone={isOld(queue) ? 'bad' : 'good'}>{isOld(queue) ? 'Too old' : 'Fine'}</Mark>,
-      })}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, FileInput, Group, List, Loader, Stack, Text } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ComponentProps, type SubmitEvent } from 'react';
 
 import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
@@ -11,7 +11,7 @@ import { FaultNote } from '#web/staff/ui/basics.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { SavedMappings } from './saved-mappings.tsx';
-import { useFileGuess, type KnownLayout, type ReadFile, type RunChoices } from './use-file-guess.ts';
+import { useFileGuess, type ReadFile, type RunChoices } from './use-file-guess.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -62,9 +62,7 @@ export function UploadForm({ onBegun }: { onBegun: () => void }) {
         />
         <FaultNote text={fault} />
         {isReading ? <ReadingNote /> : null}
-        {read === null ? null : (
-          <ReadFields {...{ read, asked, isReading, onChange: change, onLayout: guess }} />
-        )}
+        {read === null ? null : <ReadFields {...{ read, asked, isReading, guess, onChange: change }} />}
         {file === null ? null : (
           <>
             <Fields fields={runChoiceFields(read, choices)} draft={choices} onChange={setChoices} />
@@ -80,28 +78,18 @@ export function UploadForm({ onBegun }: { onBegun: () => void }) {
   );
 }
 
+interface ReadFieldsProps extends Omit<ComponentProps<typeof MappingFields>, 'onLayout'> {
+  guess: ReturnType<typeof useFileGuess>['guess'];
+}
+
 /** How the file is read, and its first rows. */
-function ReadFields({
-  read,
-  asked,
-  isReading,
-  onChange,
-  onLayout,
-}: {
-  read: ReadFile;
-  asked: KnownLayout;
-  isReading: boolean;
-  onChange: (mapping: ReadFile['mapping']) => void;
-  onLayout: (file: File, known: KnownLayout) => Promise<void>;
-}) {
+function ReadFields({ guess, ...mapped }: ReadFieldsProps) {
+  const { read, isReading, onChange } = mapped;
   return (
     <>
       <GuessNotes read={read} />
       <SavedMappings read={read} isReading={isReading} onUse={onChange} />
-      <MappingFields
-        {...{ read, asked, isReading, onChange }}
-        onLayout={(known) => void onLayout(read.file, known)}
-      />
+      <MappingFields {...mapped} onLayout={(known) => void guess(read.file, known)} />
       <PreviewTable read={read} />
     </>
   );

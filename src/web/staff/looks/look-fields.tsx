@@ -8,7 +8,6 @@ import type { LookEditor } from '#contract/calls/staff-looks.ts';
 import { PictureUpload } from '#web/staff/data-tab/picture-field.tsx';
 import { RowField } from '#web/staff/data-tab/row-field.tsx';
 import { faultOfCell } from '#web/staff/data-tab/row-draft.ts';
-import { ColorField } from '#web/staff/ui/color-field.tsx';
 import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { tabColumns } from './form-row.ts';
 import { SeasonFields } from './version-list.tsx';
@@ -51,9 +50,14 @@ function LookField({ column, editor, form, mayEdit }: FieldsProps & { column: Ad
   const isFixed = column.name === 'passCustomizationName' && editor.look.version !== null;
   const shared = { column, value, error, isReadOnly: isFixed || !mayEdit };
   const onChange = (next: typeof value): void => form.setCells({ [column.name]: next });
-  if (column.kind === 'color')
-    return <LookColorField {...shared} swatches={editor.swatches} onChange={onChange} />;
-  return <RowField {...shared} options={[]} onChange={onChange} />;
+  const field = <RowField {...shared} options={[]} onChange={onChange} />;
+  if (column.kind !== 'color') return field;
+  return (
+    <Stack gap={6}>
+      {field}
+      <Swatches {...shared} swatches={editor.swatches} onChange={onChange} />
+    </Stack>
+  );
 }
 
 /** The picture in place of the drawn scene: on the guest’s card, on the Apple ticket, and on the Google pass. */
@@ -94,43 +98,31 @@ function LookPicture({ form: { row, faults, setCells }, mayEdit }: Omit<FieldsPr
   );
 }
 
-interface LookColorFieldProps {
+interface SwatchesProps {
   column: AdminColumn;
   value: CellValue;
-  error: string | undefined;
   isReadOnly: boolean;
   swatches: LookEditor['swatches'];
   onChange: (value: string) => void;
 }
 
-/** A color: typed, picked, or one of the brand's by one key. */
-function LookColorField({ column, value, error, isReadOnly, swatches, onChange }: LookColorFieldProps) {
+/** The colors of the brand, each chosen by one key. */
+function Swatches({ column, value, isReadOnly, swatches, onChange }: SwatchesProps) {
   const hex = String(value ?? '').replace(/^#/, '');
   return (
-    <Stack gap={6}>
-      <ColorField
-        label={column.label}
-        description={column.hint}
-        error={error}
-        withAsterisk
-        disabled={isReadOnly}
-        value={hex === '' ? '' : `#${hex}`}
-        onChange={(color) => onChange(color.replace(/^#/, ''))}
-      />
-      <fieldset className="look-group look-swatches" aria-label={`${column.label}: colors of the brand`}>
-        {swatches.map(({ name, color }) => (
-          <UnstyledButton
-            key={color}
-            className="look-swatch"
-            style={{ background: `#${color}` }}
-            aria-label={`${name}, #${color}`}
-            title={`${name}, #${color}`}
-            aria-pressed={hex.toUpperCase() === color}
-            disabled={isReadOnly}
-            onClick={() => onChange(color)}
-          />
-        ))}
-      </fieldset>
-    </Stack>
+    <fieldset className="look-group look-swatches" aria-label={`${column.label}: colors of the brand`}>
+      {swatches.map(({ name, color }) => (
+        <UnstyledButton
+          key={color}
+          className="look-swatch"
+          style={{ background: `#${color}` }}
+          aria-label={`${name}, #${color}`}
+          title={`${name}, #${color}`}
+          aria-pressed={hex.toUpperCase() === color}
+          disabled={isReadOnly}
+          onClick={() => onChange(color)}
+        />
+      ))}
+    </fieldset>
   );
 }

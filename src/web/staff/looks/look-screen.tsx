@@ -1,6 +1,6 @@
 import './looks.css';
 
-import { Group, Stack, Text, Title, Button, Kbd } from '@mantine/core';
+import { Group, Stack, Text, Title, Button } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import { useEffect, useEffectEvent, useState } from 'react';
 
@@ -11,7 +11,7 @@ import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { LoadingMark, Note, PlainButton, FaultNote, StatusLine } from '#web/staff/ui/basics.tsx';
+import { FaultNote, KeyHint, LoadingMark, Note, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useSaveKey } from '#web/staff/ui/use-shortcuts.ts';
 import { ConfirmDialog, discardQuestion } from '#web/staff/ui/staff-modal.tsx';
 import { useDraftGuard } from '#web/staff/ui/use-draft-guard.ts';
@@ -168,9 +168,7 @@ function PublishBar({ editor, form }: { editor: LookEditor; form: LookForm }) {
               onClick={form.save}
             >
               Save draft
-              <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
-                Ctrl S
-              </Kbd>
+              <KeyHint visibleFrom="md">Ctrl S</KeyHint>
             </PlainButton>
           ) : null}
           {mayPublish ? (

@@ -10,7 +10,7 @@ import { earnKindOfEntry } from '#domain/earn-kinds.ts';
 
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTakings, useLedger } from '#web/staff/fix/use-desk.ts';
-import { formatMoment, formatOrderDate } from '#web/staff/ui/order-date.ts';
+import { formatMoment, formatOrderDate } from '#web/staff/ui/park-time.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RemoveOrder } from '#web/staff/fix/club-fixes.tsx';
@@ -162,7 +162,20 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
               {formatNumber(order.points, park)} <StateBadge state={order.state} />
             </>
           ),
-          ...(mayRemove ? { Remove: <RemoveButton order={order} onRemove={setChosen} /> } : {}),
+          ...(mayRemove
+            ? {
+                Remove: (
+                  <RowButton
+                    name={`Remove Order ${order.id}`}
+                    color="red"
+                    variant="light"
+                    onClick={() => setChosen(order)}
+                  >
+                    Remove Order
+                  </RowButton>
+                ),
+              }
+            : {}),
         })}
       />
       {chosen === null ? null : (
@@ -173,14 +186,6 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
         />
       )}
     </>
-  );
-}
-
-function RemoveButton({ order, onRemove }: { order: LoyaltyOrder; onRemove: (order: LoyaltyOrder) => void }) {
-  return (
-    <RowButton name={`Remove Order ${order.id}`} color="red" variant="light" onClick={() => onRemove(order)}>
-      Remove Order
-    </RowButton>
   );
 }
 

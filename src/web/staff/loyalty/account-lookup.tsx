@@ -1,6 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 
 import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
@@ -13,6 +13,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { TermForm, useTermOf } from '#web/staff/ui/term-form.tsx';
 import { Heading, PlainButton, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 
 interface AccountLookupProps {
@@ -33,10 +34,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
   const field = useRef<HTMLInputElement>(null);
   const lookup = useLookup(asked, onAsk);
   const { typed, setTyped, searchTerm, rows, isSearching, ask } = lookup;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isSearchable(searchTerm, accountSearchSubmitLengthMin) && !isSearching) ask();
-  };
+  const mayEnter = isSearchable(searchTerm, accountSearchSubmitLengthMin);
   const clear = (): void => {
     lookup.clear();
     field.current?.focus();
@@ -48,24 +46,21 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
           <Heading>Account / Order Lookup</Heading>
           <StatusLine>{rows === null ? '' : countWords(rows.length)}</StatusLine>
         </Group>
-        <form onSubmit={submit}>
-          <Group gap="xs">
-            <TextInput
-              ref={field}
-              aria-label="Search term"
-              placeholder={`Email, name, phone, ${postalCodeLabel(park).toLowerCase()}, account or order number`}
-              type="search"
-              autoComplete="off"
-              flex="1 1 200px"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <PlainButton onClick={clear}>Clear</PlainButton>
-            <Button disabled={!isSearchable(searchTerm)} loading={isSearching} onClick={ask}>
-              Search
-            </Button>
-          </Group>
-        </form>
+        <TermForm
+          ref={field}
+          aria-label="Search term"
+          placeholder={`Email, name, phone, ${postalCodeLabel(park).toLowerCase()}, account or order number`}
+          type="search"
+          value={typed}
+          onType={setTyped}
+          onSend={ask}
+          onEnter={() => (mayEnter ? ask() : undefined)}
+          action="Search"
+          isReady={isSearchable(searchTerm)}
+          isBusy={isSearching}
+        >
+          <PlainButton onClick={clear}>Clear</PlainButton>
+        </TermForm>
       </div>
       {rows === null ? null : (
         <div className="col-span-full">
@@ -78,13 +73,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
 
 /** The typed term, and the accounts that match the term of the address. */
 function useLookup(asked: string, onAsk: (term: string) => void) {
-  const [typed, setTyped] = useState(asked);
-  const [seen, setSeen] = useState(asked);
-  if (seen !== asked) {
-    // Back, Forward or a link: the field shows the term of the results.
-    setSeen(asked);
-    setTyped(asked);
-  }
+  const [typed, setTyped] = useTermOf(asked);
   const searchTerm = typed.trim();
   const found = useQuery({
     queryKey: ['loyalty', 'lookup', asked],

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { CheckCandidate } from '#contract/calls/staff-loyalty.ts';
 import { formatAmount } from '#domain/park-format.ts';
 
-import { formatMoment } from '#web/staff/ui/order-date.ts';
+import { formatMoment } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import { useOrders, type LoyaltyAccount } from './loyalty-account.ts';

@@ -1,5 +1,5 @@
-import { SimpleGrid, Stack, Group, Paper, Text, Button, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type FormEvent } from 'react';
+import { SimpleGrid, Stack, Group, Paper, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 
 import type { GuestAccount } from '#contract/calls/staff-guest.ts';
@@ -9,19 +9,18 @@ import { formatNumber } from '#domain/park-format.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import { useReadGuest, useLedger } from '#web/staff/fix/use-desk.ts';
+import { guestKey, useReadGuest, useLedger } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { FaultNote, Heading, TextLink } from '#web/staff/ui/basics.tsx';
-import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { ActButton, useStaffCall } from '#web/staff/declared/act-button.tsx';
 import { failureText, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
-import { useTask } from '#web/shared/ui/use-task.ts';
-import { showDone } from '#web/staff/undo/show-done.tsx';
-import { claimKinds } from './claim-kinds.ts';
+import { TermForm } from '#web/staff/ui/term-form.tsx';
+import { claimKinds } from './use-staff-claim.ts';
 import { MemberRewards, OrdersTable, PointsHistory } from './account-list.tsx';
 import { StaffClaimForm } from './staff-claim-form.tsx';
 import { useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
@@ -50,7 +49,7 @@ export function ClubPanel({ account: shown }: { account: GuestAccount }) {
         <TextLink href="/admin/members">Change User</TextLink>
       </PointsPanel>
       <SeasonPass account={account} />
-      <SimpleGrid cols={{ base: 1, lg: 3 }}>
+      <SimpleGrid minColWidth="min(100%, 12.5rem)" autoFlow="auto-fit">
         {claimKinds
           .filter((kind) => kinds.includes(kind.path) && may(kind.permission))
           .map((kind) => ({ kind, wanted: kind.path === claim ? number : undefined }))
@@ -116,90 +115,69 @@ function SeasonPass({ account }: { account: LoyaltyAccount }) {
   const may = useMay();
   const pass = useSeasonPass(account);
   const [typed, setTyped] = useState('');
-  const { isBusy, fault, add, remove } = useChange(account);
+  const [fault, setFault] = useState('');
+  const { isBusy, make } = useStaffCall();
   const current = pass.data ?? null;
   const seasonPassID = cleanNumber(typed);
-  const mayAdd = may('Loyalty Season Pass Update');
-  const isReady = seasonPassIdPattern.test(seasonPassID) && current === null && pass.data !== undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReady && mayAdd && !isBusy)
-      void add(seasonPassID).then((isAdded) => (isAdded ? setTyped('') : undefined));
-  };
+  const mayAdd = current === null && may('Loyalty Season Pass Update') && !pass.isError;
+  const body = { userID: account.userId, seasonPassID };
+  const add = (): Promise<void> =>
+    make({
+      send: () => staffSendForText('POST /api/admin/loyalty/pass/', body),
+      again: [guestKey],
+      done: 'The season pass was added.',
+      onDone: () => setTyped(''),
+      onRefused: (failure) => {
+        tellFailure(failure, staffTexts.unableToAddSeasonPass);
+        setFault(failure.problem?.code === 'season-pass-refused' ? failureText(failure) : '');
+      },
+    });
   return (
     <Paper withBorder p="md" component="section" aria-label="Season pass">
-      <form onSubmit={submit}>
-        <Group align="flex-end">
-          <TextInput
-            label="Season Pass ID"
-            description="18 digits, starting with 24; a member with a season pass earns more"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            flex="1 1 260px"
-            maw={420}
-            readOnly={current !== null}
-            disabled={pass.data === undefined}
-            error={pass.isError ? staffTexts.unableToGetSeasonPass : undefined}
-            value={current ?? typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {pass.isError ? <TryAgain query={pass} /> : null}
-          {current === null && mayAdd && !pass.isError ? (
-            <Button type="submit" disabled={!isReady} loading={isBusy}>
-              Add Season Pass
-            </Button>
-          ) : null}
-          {current === null ? null : (
-            <ActButton
-              needs="Loyalty Season Pass Remove"
-              label="Remove Season Pass"
-              variant="light"
-              color="red"
-              question={{
-                title: 'Remove Season Pass',
-                text: `This removes season pass ${current} from this account, which then earns points as one without a pass. Are you sure you wish to proceed?`,
-                action: 'Remove Season Pass',
-              }}
-              act={remove}
-            />
-          )}
-        </Group>
-        <FaultNote text={fault} />
-      </form>
+      <TermForm
+        label="Season Pass ID"
+        description="18 digits, starting with 24; a member with a season pass earns more"
+        inputMode="numeric"
+        maxLength={40}
+        maw={420}
+        readOnly={current !== null}
+        disabled={pass.data === undefined}
+        error={pass.isError ? staffTexts.unableToGetSeasonPass : undefined}
+        value={current ?? typed}
+        onType={setTyped}
+        onSend={() => {
+          setFault('');
+          void add();
+        }}
+        action={mayAdd ? 'Add Season Pass' : undefined}
+        isReady={mayAdd && pass.data !== undefined && seasonPassIdPattern.test(seasonPassID)}
+        isBusy={isBusy}
+      >
+        {pass.isError ? <TryAgain query={pass} /> : null}
+        {current === null ? null : <RemoveSeasonPass account={account} pass={current} />}
+      </TermForm>
+      <FaultNote text={fault} />
     </Paper>
   );
 }
 
-/** Adds or removes the pass and reloads it after each call; a refusal appears below the field. */
-function useChange({ userId }: LoyaltyAccount) {
-  const reload = useReadGuest();
-  const { isBusy, failure, run, fail } = useTask();
-  /** Stays busy until the account shows the change. */
-  const change = <Result,>(call: () => Promise<Result>): Promise<Result> =>
-    run(async () => {
-      const result = await call();
-      await reload();
-      return result;
-    });
-  const add = async (seasonPassID: string): Promise<boolean> => {
-    const body = { userID: userId, seasonPassID };
-    const result = await change(() => staffSendForText('POST /api/admin/loyalty/pass/', body));
-    if (result.ok) {
-      if (result.undo !== undefined) showDone('The season pass was added.', result);
-      return true;
-    }
-    tellFailure(result, staffTexts.unableToAddSeasonPass);
-    if (result.problem?.code === 'season-pass-refused') fail(failureText(result));
-    return false;
-  };
-  const remove = async (): Promise<void> => {
-    const params = { userId };
-    const result = await change(() =>
-      staffSend('DELETE /api/admin/loyalty/pass/:userId', undefined, { params }),
-    );
-    if (!result.ok) tellFailure(result, staffTexts.unableToRemoveSeasonPass);
-    else if (result.undo !== undefined) showDone('The season pass was removed.', result);
-  };
-  return { isBusy, fault: failure ?? '', add, remove };
+function RemoveSeasonPass({ account: { userId }, pass }: { account: LoyaltyAccount; pass: string }) {
+  const params = { userId };
+  return (
+    <ActButton
+      needs="Loyalty Season Pass Remove"
+      label="Remove Season Pass"
+      variant="light"
+      color="red"
+      question={{
+        title: 'Remove Season Pass',
+        text: `This removes season pass ${pass} from this account, which then earns points as one without a pass. Are you sure you wish to proceed?`,
+        action: 'Remove Season Pass',
+      }}
+      send={() => staffSend('DELETE /api/admin/loyalty/pass/:userId', undefined, { params })}
+      again={[guestKey]}
+      done="The season pass was removed."
+      onRefused={(failure) => tellFailure(failure, staffTexts.unableToRemoveSeasonPass)}
+    />
+  );
 }

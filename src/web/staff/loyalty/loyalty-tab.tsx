@@ -1,6 +1,6 @@
-import { useState, useEffect, useRef, type FormEvent } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { Button, Stack, Text, Group, SimpleGrid, TextInput, Paper } from '@mantine/core';
+import { Stack, Text, SimpleGrid, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { cleanEmail, isEmail } from '#domain/email.ts';
@@ -13,6 +13,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { staffSendForText } from '#web/staff/session/staff-send.ts';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
+import { TermForm } from '#web/staff/ui/term-form.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { AccountLookup } from './account-lookup.tsx';
 
@@ -91,31 +92,22 @@ function StartStep({ isReturn, asked, onAsk, onLoad, onUnknown }: StartStepProps
     if (found === 'unknown') onUnknown(wanted);
     else if (found !== undefined) onLoad(found.userId);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isEmail(email) && !isBusy) void load(email);
-  };
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="xs">
       <div>
         <Heading>Load an account</Heading>
-        <form onSubmit={submit}>
-          <Group gap="xs">
-            <TextInput
-              ref={field}
-              aria-label="Email"
-              placeholder="Email"
-              type="email"
-              autoComplete="off"
-              flex="1 1 200px"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <Button type="submit" disabled={!isEmail(email)} loading={isBusy}>
-              Submit
-            </Button>
-          </Group>
-        </form>
+        <TermForm
+          ref={field}
+          aria-label="Email"
+          placeholder="Email"
+          type="email"
+          value={typed}
+          onType={setTyped}
+          onSend={() => void load(email)}
+          action="Submit"
+          isReady={isEmail(email)}
+          isBusy={isBusy}
+        />
       </div>
       {may('Loyalty Search') ? <AccountLookup {...{ isBusy, asked, onAsk, onLoad }} /> : null}
     </SimpleGrid>

@@ -11,7 +11,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { FaultNote, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
-import type { StaffClaimKind } from './claim-kinds.ts';
+import type { StaffClaimKind } from './use-staff-claim.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 import { useStaffClaim } from './use-staff-claim.ts';
 
@@ -66,7 +66,10 @@ export function StaffClaimForm({ kind, account, wanted, onClaimed }: StaffClaimF
             </Button>
             {scanTitle === null ? null : <PlainButton onClick={() => setIsScanning(true)}>Scan</PlainButton>}
           </Group>
-          <Outcome fault={claim.fault} made={claim.made} />
+          <div>
+            <FaultNote text={claim.fault} />
+            <output>{claim.made === null ? null : <Claimed claim={claim.made} />}</output>
+          </div>
         </Stack>
       </form>
       {claim.candidates === null ? null : (
@@ -110,15 +113,6 @@ function CheckScanner({ title, field, onText, onClose }: CheckScannerProps) {
     <StaffPart>
       <Scanner title={title} field={field} accept={isScannedCode} onText={take} onClose={onClose} />
     </StaffPart>
-  );
-}
-
-function Outcome({ fault, made }: Pick<ReturnType<typeof useStaffClaim>, 'fault' | 'made'>) {
-  return (
-    <div>
-      <FaultNote text={fault} />
-      <output>{made === null ? null : <Claimed claim={made} />}</output>
-    </div>
   );
 }
 

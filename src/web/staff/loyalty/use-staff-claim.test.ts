@@ -8,7 +8,7 @@ import { staffTexts } from '#contract/staff-texts.ts';
 
 import type { Failure, Success } from '#web/shared/api/send.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
-import type { StaffClaimKind } from './claim-kinds.ts';
+import type { StaffClaimKind } from './use-staff-claim.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 import { useStaffClaim } from './use-staff-claim.ts';
 

@@ -4,11 +4,15 @@ import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.t
 import { staffTexts } from '#contract/staff-texts.ts';
 import { fillText } from '#contract/fill-text.ts';
 
+import type { PermissionName } from '#contract/staff-permissions.ts';
+import { claimPermissionOf, earnKinds } from '#domain/earn-kinds.ts';
+import { bodyOfNumber, earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
+
 import type { Failure } from '#web/shared/api/send.ts';
+import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
-import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 
 /** The claim call with its busy state and its result; each attempt clears the previous result. */
@@ -44,3 +48,40 @@ function faultText({ status, text }: Failure, loyaltyEmail: string): string {
   if (status === 400 && text !== undefined && text !== '') return text;
   return fillText(staffTexts.claimFailed, { email: loyaltyEmail });
 }
+
+/** The account, the claimed number, and the `checkId` once a check has been chosen. */
+export interface ClaimOrder {
+  email: string;
+  userID: string;
+  number: string;
+  checkId: string | null;
+}
+
+/** One section of the tab. */
+export interface StaffClaimKind {
+  path: EarnKind;
+  title: string;
+  label: string;
+  permission: PermissionName;
+  /** The title of the camera, or null if there is nothing to scan. */
+  scanTitle: string | null;
+  submit: (order: ClaimOrder) => Promise<StaffSuccess<StaffClaim | CheckCandidate[]> | Failure>;
+}
+
+const inText = { mayRefuseInText: true } as const;
+
+/** The sections in their order. */
+export const claimKinds: readonly StaffClaimKind[] = earnKindNames.map((kind) => ({
+  path: kind,
+  ...earnKinds[kind].staff,
+  permission: claimPermissionOf(kind),
+  submit: ({ email, userID, number, checkId }) => {
+    const body = {
+      email,
+      userID,
+      ...bodyOfNumber(kind, number),
+      ...(checkId !== null && { checkID: checkId }),
+    };
+    return staffSend(`POST /api/admin/loyalty/${kind}/`, body, inText);
+  },
+}));

@@ -1,4 +1,4 @@
-import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Checkbox, SimpleGrid, Stack, Text } from '@mantine/core';
 
 import type { MessageDraft, MessageOptions } from '#contract/calls/staff-messages.ts';
 import type { MessageAudience } from '#contract/message-audience.ts';
@@ -6,6 +6,7 @@ import type { MessageAudience } from '#contract/message-audience.ts';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { audienceSizeWords } from './message-words.ts';
 
 interface AudienceFieldProps {
@@ -59,28 +60,43 @@ function AudienceFields({ audience, options, onChange }: AudienceFieldsProps) {
   };
   return (
     <>
-      <NativeSelect
-        label="Audience"
-        data={kinds}
-        value={audience.who}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      <Fields
+        fields={[{ name: 'who', kind: 'choice', label: 'Audience', options: kinds }]}
+        draft={{ who: audience.who }}
+        onChange={({ who }: { who: string }) => choose(who)}
       />
       {audience.who === 'passes' ? <PassFields audience={audience} {...{ options, onChange }} /> : null}
       {audience.who === 'members' ? (
-        <NativeSelect
-          label="Tier"
-          data={[{ value: '', label: 'Every tier' }, ...options.tiers]}
-          value={audience.tier ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ who: 'members', tier: value === '' ? null : value })
-          }
+        <Fields
+          fields={[{ name: 'tier', kind: 'choice', label: 'Tier', options: tierOptions(options) }]}
+          draft={audience}
+          onChange={({ tier }) => onChange({ who: 'members', tier: tier === '' ? null : tier })}
         />
       ) : null}
     </>
   );
 }
 
+function tierOptions({ tiers }: MessageOptions) {
+  return [{ value: '', label: 'Every tier' }, ...tiers.map((tier) => ({ value: tier, label: tier }))];
+}
+
 type PassAudience = Extract<MessageAudience, { who: 'passes' }>;
+
+const visitFields: readonly FormField<PassAudience>[] = [
+  {
+    ...{ name: 'day', kind: 'date', label: 'Day of the visit' },
+    hint: 'Tickets for this day, and those used on it; empty for any day',
+  },
+  {
+    ...{ name: 'photo', kind: 'choice', label: 'Photo', hint: 'Of passes that need a photo' },
+    options: [
+      { value: '', label: 'All passes' },
+      { value: 'with', label: 'With a photo' },
+      { value: 'without', label: 'Without a photo' },
+    ],
+  },
+];
 
 function PassFields({
   audience,
@@ -108,26 +124,11 @@ function PassFields({
         </Box>
       </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          type="date"
-          label="Day of the visit"
-          description="Tickets for this day, and those used on it; empty for any day"
-          value={audience.day ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...audience, day: value === '' ? null : value })
-          }
-        />
-        <NativeSelect
-          label="Photo"
-          description="Of passes that need a photo"
-          data={[
-            { value: '', label: 'All passes' },
-            { value: 'with', label: 'With a photo' },
-            { value: 'without', label: 'Without a photo' },
-          ]}
-          value={audience.photo ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...audience, photo: value === 'with' || value === 'without' ? value : null })
+        <Fields
+          fields={visitFields}
+          draft={audience}
+          onChange={({ day, photo, ...rest }) =>
+            onChange({ ...rest, day: day || null, photo: photo || null })
           }
         />
       </SimpleGrid>

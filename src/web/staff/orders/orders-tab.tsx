@@ -1,6 +1,6 @@
 import { Redirect, useLocation } from 'wouter';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { Stack } from '@mantine/core';
+import { useRef } from 'react';
 
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -15,6 +15,7 @@ import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { TermForm, useTermOf } from '#web/staff/ui/term-form.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 
 /** The parameters of the address: the search, and an order, whose profile it leads to. */
@@ -35,50 +36,35 @@ interface OrderSearchProps {
 
 /** Finds an order by any of its data. */
 function OrderSearch({ asked, onAsk }: OrderSearchProps) {
-  const [term, setTerm] = useState(asked);
-  const [seen, setSeen] = useState(asked);
-  if (seen !== asked) {
-    // Back, Forward or a link: the field shows the term of the results.
-    setSeen(asked);
-    setTerm(asked);
-  }
+  const [term, setTerm] = useTermOf(asked);
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => field.current?.focus() });
-  const isLong = isSearchable(term);
   const found = useStaffQuery(['guest-search', asked], 'POST /api/admin/guest/search/', {
     body: { searchTerm: asked },
     enabled: isSearchable(asked),
     staleTime: 30_000,
     refetchOnWindowFocus: false,
   });
-  const search = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isLong) return;
+  const search = (): void => {
     if (term.trim() === asked) void found.refetch();
     onAsk(term.trim());
   };
   return (
     <Stack gap="sm">
       <search>
-        <form onSubmit={search}>
-          <Group gap="xs">
-            <TextInput
-              ref={field}
-              aria-label="Order ID, barcode, invoice number, channel reference, name, email or phone"
-              placeholder="Order ID, barcode, invoice, reference, name, email or phone"
-              type="search"
-              autoComplete="off"
-              flex={1}
-              maw={560}
-              miw={240}
-              value={term}
-              onChange={(event) => setTerm(event.currentTarget.value)}
-            />
-            <Button type="submit" disabled={!isLong} loading={found.isFetching}>
-              Search
-            </Button>
-          </Group>
-        </form>
+        <TermForm
+          ref={field}
+          aria-label="Order ID, barcode, invoice number, channel reference, name, email or phone"
+          placeholder="Order ID, barcode, invoice, reference, name, email or phone"
+          type="search"
+          maw={560}
+          value={term}
+          onType={setTerm}
+          onSend={search}
+          action="Search"
+          isReady={isSearchable(term)}
+          isBusy={found.isFetching}
+        />
       </search>
       <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
       <QueryFault what="The search" query={found} />

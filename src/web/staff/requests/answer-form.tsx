@@ -1,4 +1,4 @@
-import { Button, Kbd, NativeSelect, Text, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -11,7 +11,7 @@ import type { RequestAnswer } from '#domain/request-kinds.ts';
 
 import { ModalActions } from '#web/staff/ui/staff-modal.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { KeyHint, Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -117,15 +117,11 @@ function AnswerButtons({ kind, isBusy, isClosed, isEmpty, fault, onGive }: Answe
       ) : null}
       <PlainButton disabled={isClosed} aria-keyshortcuts="D" onClick={() => onGive('decline')}>
         {kindWords[kind].decline}
-        <Kbd size="xs" ms="xs" aria-hidden>
-          D
-        </Kbd>
+        <KeyHint>D</KeyHint>
       </PlainButton>
       <Button loading={isBusy} disabled={isClosed} aria-keyshortcuts="A" onClick={() => onGive('approve')}>
         {kindWords[kind].approve}
-        <Kbd size="xs" ms="xs" aria-hidden>
-          A
-        </Kbd>
+        <KeyHint>A</KeyHint>
       </Button>
     </ModalActions>
   );

@@ -1,4 +1,4 @@
-import { Paper, Stack, Group, Kbd, Alert } from '@mantine/core';
+import { Paper, Stack, Group, Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -18,7 +18,7 @@ import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { openFind } from '#web/staff/ui/open-find.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
-import { Note, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
+import { Heading, KeyHint, Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { AnswerForm, type GivenAnswer, GivenAnswerNote, sendAnswer, useDraft } from './answer-form.tsx';
 import { PhotoPair, RequestFacts } from './request-facts.tsx';
 import { answerName, kindWords, requestNameOf } from './request-words.ts';
@@ -166,9 +166,7 @@ function GuestButton({ request }: { request: OpenedRequest }) {
     <Group>
       <PlainButton size="compact-md" aria-keyshortcuts="G" onClick={guest.open}>
         {guest.label}
-        <Kbd size="xs" ms="xs" aria-hidden>
-          G
-        </Kbd>
+        <KeyHint>G</KeyHint>
       </PlainButton>
     </Group>
   );

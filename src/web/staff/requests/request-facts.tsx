@@ -1,4 +1,5 @@
 import { List, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import type { Found } from '#contract/calls/staff-find.ts';
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
@@ -85,40 +86,40 @@ function FoundLink({ found: { place, number }, request }: { found: Found; reques
 export function PhotoPair({ request }: { request: OpenedRequest }) {
   const { hasPhoto, hasFormerPhoto, requestId, guest } = request;
   const who = guest || 'The guest';
+  const [now, former] = ['GET /api/admin/photo-request/:id/photo', formerPhoto] as const;
   return (
     <div className="staff-queue-photos">
-      <figure>
-        <Text component="figcaption" size="sm" c="dimmed">
-          On the pass now
-        </Text>
+      <Photo title="On the pass now">
         {hasPhoto ? (
-          <KeptPhoto
-            call="GET /api/admin/photo-request/:id/photo"
-            requestId={requestId}
-            alt={`${who}, as on the pass`}
-          />
+          <KeptPhoto call={now} requestId={requestId} alt={`${who}, as on the pass`} />
         ) : (
           <Text size="sm">This pass no longer has a photo.</Text>
         )}
-      </figure>
+      </Photo>
       {hasFormerPhoto ? (
-        <figure>
-          <Text component="figcaption" size="sm" c="dimmed">
-            Before it
-          </Text>
-          <KeptPhoto
-            call="GET /api/admin/photo-request/:id/former-photo"
-            requestId={requestId}
-            alt={`${who}, on the photo before`}
-          />
-        </figure>
+        <Photo title="Before it">
+          <KeptPhoto call={former} requestId={requestId} alt={`${who}, on the photo before`} />
+        </Photo>
       ) : null}
     </div>
   );
 }
 
+const formerPhoto = 'GET /api/admin/photo-request/:id/former-photo';
+
+function Photo({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure>
+      <Text component="figcaption" size="sm" c="dimmed">
+        {title}
+      </Text>
+      {children}
+    </figure>
+  );
+}
+
 interface KeptPhotoProps {
-  call: 'GET /api/admin/photo-request/:id/photo' | 'GET /api/admin/photo-request/:id/former-photo';
+  call: 'GET /api/admin/photo-request/:id/photo' | typeof formerPhoto;
   requestId: string;
   alt: string;
 }

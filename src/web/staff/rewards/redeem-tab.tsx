@@ -1,5 +1,5 @@
-import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Paper, Stack } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useSearchParams } from 'wouter';
 
 import { readRewardCode } from '#domain/reward-code.ts';
@@ -7,10 +7,12 @@ import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend, failureText } from '#web/staff/session/staff-send.ts';
+import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { FaultNote, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { TermForm } from '#web/staff/ui/term-form.tsx';
 import { FoundReward } from './found-reward.tsx';
 
 /** The Redeem Rewards tab: scan or type the code of a member, see the reward, and redeem it with one button. */
@@ -34,21 +36,16 @@ export default function RedeemTab() {
     setTyped('');
     requestAnimationFrame(() => field.current?.focus());
   };
-  const change = (act: () => void): void => {
-    redemption.clear();
-    act();
-  };
   return (
     <Stack maw={560}>
-      <OutletSelect
-        outlets={outlets.data ?? []}
-        outlet={outlet}
-        onChange={(value) =>
-          change(() => {
-            keepOutlet(value);
-            setOutlet(value);
-          })
-        }
+      <Fields
+        fields={[outletField(outlets.data ?? [])]}
+        draft={{ outlet }}
+        onChange={(chosen) => {
+          redemption.clear();
+          keepOutlet(chosen.outlet);
+          setOutlet(chosen.outlet);
+        }}
       />
       <QueryFault what="The outlets" query={outlets} />
       <Paper withBorder p="md">
@@ -56,8 +53,14 @@ export default function RedeemTab() {
           fieldRef={field}
           typed={typed}
           isBusy={redemption.isBusy}
-          onType={(text) => change(() => setTyped(text))}
-          onScan={() => change(() => setScanning(true))}
+          onType={(text) => {
+            redemption.clear();
+            setTyped(text);
+          }}
+          onScan={() => {
+            redemption.clear();
+            setScanning(true);
+          }}
           onLook={(code) => void redemption.look(code, outletId)}
         />
         {isScanning ? (
@@ -95,31 +98,23 @@ interface CodeFormProps {
 
 function CodeForm({ fieldRef, typed, isBusy, onType, onScan, onLook }: CodeFormProps) {
   const code = readRewardCode(typed);
-  const look = (event: FormEvent): void => {
-    event.preventDefault();
-    if (code !== undefined && !isBusy) onLook(code);
-  };
   return (
-    <form onSubmit={look}>
-      <Group align="flex-end">
-        <TextInput
-          ref={fieldRef}
-          label="Code of the reward"
-          description="Ten letters and digits, from the page or the pass of the member"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          flex="1 1 220px"
-          value={typed}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
-        />
-        <Button type="submit" disabled={code === undefined} loading={isBusy}>
-          Look up
-        </Button>
-        <PlainButton onClick={onScan}>Scan</PlainButton>
-      </Group>
-    </form>
+    <TermForm
+      ref={fieldRef}
+      label="Code of the reward"
+      description="Ten letters and digits, from the page or the pass of the member"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      value={typed}
+      onType={onType}
+      onSend={() => (code === undefined ? undefined : onLook(code))}
+      action="Look up"
+      isReady={code !== undefined}
+      isBusy={isBusy}
+    >
+      <PlainButton onClick={onScan}>Scan</PlainButton>
+    </TermForm>
   );
 }
 
@@ -129,8 +124,7 @@ interface OutcomeProps {
   onNext: () => void;
 }
 
-function Outcome({ redemption, outletId, onNext }: OutcomeProps) {
-  const { news, fault, found, isBusy, redeem } = redemption;
+function Outcome({ redemption: { news, fault, found, isBusy, redeem }, outletId, onNext }: OutcomeProps) {
   return (
     <>
       <StatusLine>{news}</StatusLine>
@@ -142,25 +136,15 @@ function Outcome({ redemption, outletId, onNext }: OutcomeProps) {
   );
 }
 
-interface OutletSelectProps {
-  outlets: readonly { outletId: number; name: string }[];
-  outlet: string;
-  onChange: (outlet: string) => void;
-}
-
-function OutletSelect({ outlets, outlet, onChange }: OutletSelectProps) {
-  return (
-    <NativeSelect
-      label="Outlet"
-      description="Recorded with each reward; kept on this device"
-      data={[
-        { value: '', label: 'No outlet' },
-        ...outlets.map(({ outletId, name }) => ({ value: String(outletId), label: name })),
-      ]}
-      value={outlet}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
+function outletField(outlets: readonly { outletId: number; name: string }[]): FormField<{ outlet: string }> {
+  return {
+    ...{ name: 'outlet', kind: 'choice', label: 'Outlet' },
+    hint: 'Recorded with each reward; kept on this device',
+    options: [
+      { value: '', label: 'No outlet' },
+      ...outlets.map(({ outletId, name }) => ({ value: String(outletId), label: name })),
+    ],
+  };
 }
 
 function useOutlets() {

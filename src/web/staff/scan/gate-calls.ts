@@ -3,14 +3,12 @@
  * answer that the session is over signs the member out.
  */
 import type { BodySentOf, JsonOf } from '#contract/call.ts';
-import { idleHeader } from '#contract/calls/staff-session.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 
 import { send, sendForDownload, type Failure, type Success } from '#web/shared/api/send.ts';
-import { idleSeconds } from '#web/staff/session/activity.ts';
 import { readDeviceHeader } from '#web/staff/session/known-device.ts';
 import { logOut } from '#web/staff/session/log-out.ts';
-import { readUser } from '#web/staff/session/session.ts';
+import { asMember } from '#web/staff/session/staff-send.ts';
 
 /** What a gate waits for an answer before it decides by its list; a guest stands in front of it. */
 const answerMilliseconds = 2500;
@@ -33,11 +31,9 @@ export async function gateSend<Key extends GateCall>(
   const isScan = key === 'POST /api/admin/scan/';
   const limit = isScan ? { timeoutMilliseconds: answerMilliseconds } : {};
   const asked = query === undefined ? {} : { query };
-  const member = asMember();
   // The server records another member as the scanner only if this device shows that they signed in on it.
   const device = key === 'POST /api/admin/scan/sync/' ? await readDeviceHeader() : {};
-  const headers = { ...member.headers, ...device };
-  const options = { ...asked, ...limit, ...member, headers, onHeaders: noteServerTime };
+  const options = { ...asked, ...limit, ...asMember(device), onHeaders: noteServerTime };
   return noticeEnd(await send(key, body, options));
 }
 
@@ -77,12 +73,6 @@ function noteServerTime(headers: Headers): void {
   if (Number.isNaN(server)) return;
   const ahead = Date.now() - server;
   clockAhead = Math.abs(ahead) < clockMillisecondsMin ? 0 : ahead;
-}
-
-function asMember() {
-  const user = readUser();
-  const headers = { [idleHeader]: String(idleSeconds()) };
-  return user === null ? { headers } : { headers, token: user.accessToken };
 }
 
 function noticeEnd<Result extends Success<unknown> | Failure>(result: Result): Result {

@@ -1,7 +1,7 @@
 import './scan.css';
 
-import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
 import { scannedLengthMax } from '#contract/calls/staff-scan.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
@@ -10,6 +10,7 @@ import type { ParkFormat } from '#domain/park-format.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { TermForm } from '#web/staff/ui/term-form.tsx';
 import { openReader } from '#web/shared/scanner/code-reader.ts';
 import { trustWorkerUrl } from '#web/shared/workers/app-worker.ts';
 import { firstSettings, keepSettings, readGateSettings, type DeviceSettings } from './device-settings.ts';
@@ -121,28 +122,23 @@ function ScanInputs({ onScan }: { onScan: (scanned: string) => void }) {
 
 function TypedCode({ onScan }: { onScan: (typed: string) => void }) {
   const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (typed.trim() !== '') onScan(typed.trim());
-  };
+  const number = typed.trim();
   return (
-    <form className="flex items-end gap-2 bg-surface px-3 py-2.5 text-ink" onSubmit={submit}>
-      <TextInput
+    <div className="bg-surface px-3 py-2.5 text-ink">
+      <TermForm
+        ref={focusOnArrival}
         label="Number of the pass or wristband"
         size="lg"
-        flex={1}
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={scannedLengthMax}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        ref={focusOnArrival}
+        onType={setTyped}
+        onSend={() => onScan(number)}
+        action="Check"
+        isReady={number !== ''}
       />
-      <Button type="submit" size="lg">
-        Check
-      </Button>
-    </form>
+    </div>
   );
 }
 

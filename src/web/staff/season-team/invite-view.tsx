@@ -57,7 +57,9 @@ export default function InviteView() {
           onChange={(file) => (file === null ? undefined : void readTextFile(file).then(take))}
         />
         <PlainButton onClick={saveTemplate}>Download template</PlainButton>
-        <InviteButton list={list} onClick={ask} />
+        <Button disabled={!list.isReady} loading={list.isBusy} onClick={ask}>
+          {list.isReady ? `${invite} (Ctrl+Enter)` : 'Invite'}
+        </Button>
       </Group>
       <FaultNote text={list.fault} />
       <StatusLine>{list.words}</StatusLine>
@@ -76,15 +78,6 @@ export default function InviteView() {
         onCancel={() => setIsAsking(false)}
       />
     </Stack>
-  );
-}
-
-function InviteButton({ list, onClick }: { list: InviteList; onClick: () => void }) {
-  const park = useStaffPage();
-  return (
-    <Button disabled={!list.isReady} loading={list.isBusy} onClick={onClick}>
-      {list.isReady ? `Invite ${countWords(list.ready, 'person', 'people', park)} (Ctrl+Enter)` : 'Invite'}
-    </Button>
   );
 }
 
@@ -141,19 +134,28 @@ function InviteRows({ list }: { list: InviteList }) {
         Email: row.cells.email,
         Result: judged === undefined ? '' : marks[judged.outcome],
         Details: judged === undefined ? '' : <Details {...{ list, row, judged, number }} />,
-        ...(list.invited === null ? { Remove: <Remove {...{ list, row, number }} /> } : {}),
+        ...(list.invited === null
+          ? {
+              Remove: (
+                <RowButton name={`Remove row ${number}`} onClick={() => list.remove(row.key)}>
+                  Remove
+                </RowButton>
+              ),
+            }
+          : {}),
       })}
     />
   );
 }
 
-interface RowProps {
+interface DetailsProps {
   list: InviteList;
   row: InviteList['rows'][number];
+  judged: InviteList['judged'][number];
   number: number;
 }
 
-function Details({ list, row, judged, number }: RowProps & { judged: InviteList['judged'][number] }) {
+function Details({ list, row, judged, number }: DetailsProps) {
   if (judged.problems.length === 0) return <Text size="sm">{judged.reads}</Text>;
   const fields = seasonColumns.filter(({ field }) =>
     judged.problems.some((problem) => problem.field === field),
@@ -174,13 +176,5 @@ function Details({ list, row, judged, number }: RowProps & { judged: InviteList[
         />
       ))}
     </>
-  );
-}
-
-function Remove({ list, row, number }: RowProps) {
-  return (
-    <RowButton name={`Remove row ${number}`} onClick={() => list.remove(row.key)}>
-      Remove
-    </RowButton>
   );
 }

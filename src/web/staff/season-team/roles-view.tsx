@@ -28,16 +28,12 @@ export default function RolesView() {
       <Loaded what="The roles" query={roles} outline={<LoadingMark />}>
         {(data) => (
           <>
-            <Group justify="space-between" wrap="nowrap">
-              <Note>
+            <Group justify="space-between">
+              <Note flex="1 1 240px">
                 {data.roles.length === 0 ? 'There is no role yet. ' : ''}A role gives its members some
                 permissions, whatever their level. The levels stay as they are.
               </Note>
-              {may('Permission Create') ? (
-                <Button flex="none" onClick={() => setOpen('new')}>
-                  New role
-                </Button>
-              ) : null}
+              {may('Permission Create') ? <Button onClick={() => setOpen('new')}>New role</Button> : null}
             </Group>
             <RoleList roles={data.roles} onOpen={setOpen} />
             <Heading className={data.roles.length === 0 ? 'sr-only' : ''}>

@@ -111,7 +111,7 @@ export function failureText(failure: Failure): string {
  * The headers with the member's token and the seconds since the last activity, so that requests that a screen sends by
  * itself do not keep the session open.
  */
-function asMember(headers: Record<string, string> | undefined) {
+export function asMember(headers?: Record<string, string>) {
   const user = readUser();
   return {
     headers: { ...headers, [idleHeader]: String(idleSeconds()) },

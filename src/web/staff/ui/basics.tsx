@@ -4,6 +4,7 @@ import {
   Anchor,
   Button,
   Card,
+  Kbd,
   Text,
   Title,
   type AnchorProps,
@@ -86,6 +87,11 @@ type TextLinkProps = AnchorProps & Omit<ComponentProps<typeof Link>, keyof Ancho
 /** A link to a screen of the back office. */
 export function TextLink(props: TextLinkProps & { href: string }) {
   return <Anchor component={Link} size="sm" underline="always" {...props} />;
+}
+
+/** The key of a button, beside its words. */
+export function KeyHint(props: { visibleFrom?: 'md'; children: string }) {
+  return <Kbd size="xs" ms="xs" aria-hidden {...props} />;
 }
 
 /** Why something failed, read aloud when it appears; empty or null without a failure. */

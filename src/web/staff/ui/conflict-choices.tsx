@@ -1,6 +1,6 @@
-import { Alert, Group, Kbd, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { PlainButton } from './basics.tsx';
+import { KeyHint, PlainButton } from './basics.tsx';
 
 /** The person whose value of a field is taken. */
 export type Side = 'theirs' | 'mine';
@@ -103,13 +103,5 @@ function Value({ whose, children }: { whose: string; children: ReactNode }) {
     <span className="whitespace-pre-wrap wrap-anywhere">
       {whose}: {children}
     </span>
-  );
-}
-
-function KeyHint({ children }: { children: string }) {
-  return (
-    <Kbd size="xs" ms="xs" aria-hidden>
-      {children}
-    </Kbd>
   );
 }

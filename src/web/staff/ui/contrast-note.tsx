@@ -6,6 +6,7 @@ import { contrastVerdictOf, type ContrastVerdict } from '#domain/contrast-verdic
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { Mark, type MarkTone } from './mark.tsx';
+import { typedHexOf } from './guest-look.tsx';
 import { useStaffPage } from './staff-page.ts';
 
 const tones: Record<ContrastVerdict['level'], MarkTone> = { poor: 'bad', enough: 'good', best: 'good' };
@@ -13,10 +14,7 @@ const tones: Record<ContrastVerdict['level'], MarkTone> = { poor: 'bad', enough:
 /** The contrast of the two colors as a number, and what it is enough for. */
 export function ContrastNote({ row }: { row: AdminRow }) {
   const park = useStaffPage();
-  const [color = '', background = ''] = [
-    row['passCustomizationColor'],
-    row['passCustomizationBackgroundColor'],
-  ].map((value) => String(value ?? '').replace(/^#/, ''));
+  const [color, background] = typedHexOf(row);
   const verdict = contrastVerdictOf(color, background);
   return (
     <Box component="output" display="block" mih={24}>

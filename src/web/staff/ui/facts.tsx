@@ -28,7 +28,7 @@ export function Facts({
             size="sm"
             m={0}
             dir="auto"
-            className="tabular-nums"
+            className="tabular-nums [&_time]:whitespace-normal"
             style={{ overflowWrap: 'anywhere' }}
           >
             {value}

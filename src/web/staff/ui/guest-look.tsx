@@ -80,11 +80,15 @@ export function LookFace({ card, member, photo, draft = noDraft }: LookFaceProps
 
 /** The colors as they are typed, as soon as they are colors. */
 function typedColors(row: AdminRow): { backgroundColor?: string; foregroundColor?: string } {
-  const [background, color] = [row['passCustomizationBackgroundColor'], row['passCustomizationColor']].map(
-    (value) => String(value ?? '').replace(/^#/, ''),
-  );
+  const [color, background] = typedHexOf(row);
   return {
-    ...(background !== undefined && colorPattern.test(background) ? { backgroundColor: background } : {}),
-    ...(color !== undefined && colorPattern.test(color) ? { foregroundColor: color } : {}),
+    ...(colorPattern.test(background) ? { backgroundColor: background } : {}),
+    ...(colorPattern.test(color) ? { foregroundColor: color } : {}),
   };
+}
+
+/** The text and the background of a look as they are typed, without the sign before them. */
+export function typedHexOf(row: AdminRow): readonly [color: string, background: string] {
+  const typed = (name: string): string => String(row[name] ?? '').replace(/^#/, '');
+  return [typed('passCustomizationColor'), typed('passCustomizationBackgroundColor')];
 }

@@ -18,7 +18,7 @@ const known = [
 /** A list that stands open in a dialog is part of its layer. */
 const partsOfLayers = new Set(['find-box.tsx', 'found-list.tsx']);
 
-test('every Mantine overlay registers a layer, so that shortcuts are off and Esc closes the topmost one', () => {
+test('every Mantine overlay registers a layer, so that shortcuts are off and Esc closes the topmost one, and gives the focus back', () => {
   const users = globSync('src/web/staff/**/*.tsx').filter((file) => {
     const text = readFileSync(file, 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(text) ?? [];
@@ -26,6 +26,9 @@ test('every Mantine overlay registers a layer, so that shortcuts are off and Esc
   });
   expect(users.map((file) => basename(file)).toSorted()).toEqual(known);
   for (const file of users) expect(readFileSync(file, 'utf8')).toContain('useLayer(');
+  // The focus never leaves the field of a color.
+  for (const file of users.filter((one) => basename(one) !== 'color-field.tsx'))
+    expect(readFileSync(file, 'utf8')).toMatch(/useFocusReturn\(|\.focus\(/);
 });
 
 test('only the layers and the shortcuts of the back office listen to keys', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { americanPark } from '#domain/park-format.sample.ts';
 
-import { fromField, showDay, showInstant, toField } from './park-time.ts';
+import { formatMoment, formatOrderDate, fromField, showDay, showInstant, toField } from './park-time.ts';
 
 const newYork = 'America/New_York';
 const iso = '2026-11-21T19:00:07.000Z';
@@ -56,4 +56,9 @@ test('an empty field is no instant', () => {
 test('a calendar day is the same wherever the reader and the park are', () => {
   expect(showDay('2026-11-21', { locale: 'en-US' })).toBe('Nov 21, 2026');
   expect(showDay('2026-01-01', { locale: 'de-DE' })).toBe('01.01.2026');
+});
+
+test('an order of the late evening has the date of the park, not of London, and an instant its time of day', () => {
+  expect(formatOrderDate('2026-11-20T00:44:00Z', americanPark)).toBe('11/19/26');
+  expect(formatMoment('2026-01-05T16:05:00Z', americanPark).replace('\u202f', ' ')).toBe('1/5/26, 11:05 AM');
 });

@@ -7,11 +7,7 @@ import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
  * Formats an instant, such as "Nov 21, 2026, 2:00 PM", or with ":07" for seconds. Returns a text that is not an
  * instant unchanged.
  */
-export function showInstant(
-  iso: string,
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
-  timeStyle: 'short' | 'medium' = 'short',
-): string {
+export function showInstant(iso: string, park: ParkClock, timeStyle: 'short' | 'medium' = 'short'): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
   return formatInstant(instant, park, { dateStyle: 'medium', timeStyle });
@@ -51,4 +47,17 @@ export function fromField(text: string, timeZone: string): string | null {
   const local = new TZDateMini(2000, 0, 1, hour, minute, second, timeZone);
   local.setFullYear(year, month - 1, day); // The Date constructor reads the year 26 as 1926.
   return Number.isNaN(local.getTime()) ? null : new Date(local.getTime()).toISOString();
+}
+
+type ParkClock = Pick<ParkFormat, 'locale' | 'timeZone'>;
+
+/** M/D/YY in the park's time (staff §9), or the same day as another locale writes it. */
+export function formatOrderDate(iso: string, park: ParkClock): string {
+  return formatInstant(new Date(iso), park, { year: '2-digit', month: 'numeric', day: 'numeric' });
+}
+
+/** The same with the time of day, for entries that can change more than once a day. */
+export function formatMoment(iso: string, park: ParkClock): string {
+  const time = formatInstant(new Date(iso), park, { hour: 'numeric', minute: '2-digit' });
+  return `${formatOrderDate(iso, park)}, ${time}`;
 }

@@ -9,8 +9,6 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void;
   description?: string;
   error?: string | undefined;
-  /** True if the field is the first of its dialog, which begins there. */
-  isFirst?: boolean;
 }
 
 /** Why something is done; it is kept in the record. */
@@ -20,12 +18,10 @@ export function ReasonField({
   onChange,
   description = 'Kept in the record',
   error,
-  isFirst = false,
 }: ReasonFieldProps) {
   return (
     <TextInput
       {...(ref === undefined ? {} : { ref })}
-      {...(isFirst ? { 'data-autofocus': true } : {})}
       label="Reason"
       description={description}
       error={error}

@@ -3,7 +3,6 @@ import { Button, Group, Stack, Text, Alert } from '@mantine/core';
 
 import { ModalFrame } from './modal-frame.tsx';
 import { useDraftGuard } from './use-draft-guard.ts';
-import { isReason, ReasonField } from './reason-field.tsx';
 import { PlainButton } from './basics.tsx';
 
 /** The question before a modal closes and loses typed text. */
@@ -78,17 +77,15 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   /** False for an action that ends nothing, such as a mail; its button does not warn. */
   isFinal?: boolean | undefined;
-  /** Where the focus is without a reason; on the action only if no key of the tab opens the question by itself. */
+  /** Where the focus is; on the action only if no key of the tab opens the question by itself. */
   focus?: 'cancel' | 'action';
-  /** The reason, if the action takes one: its field has the focus, and the action waits for it. */
-  reason?: { value: string; onChange: (reason: string) => void };
-  /** A further input, such as the reason. */
+  /** What the action concerns, below the text. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is deleted, mailed or sent. Enter in a field confirms. */
+/** Asks before something is deleted, mailed or sent. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -98,16 +95,14 @@ export function ConfirmDialog({
   isBusy = false,
   isFinal = true,
   focus = 'cancel',
-  reason,
   children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const isReady = reason === undefined || isReason(reason.value);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    if (isReady && !isBusy) onConfirm();
+    if (!isBusy) onConfirm();
   };
   return (
     <ModalFrame title={title} isOpen={isOpen} onLeave={onCancel} size="md">
@@ -115,20 +110,15 @@ export function ConfirmDialog({
         <Stack>
           <Text>{text}</Text>
           {children}
-          {reason === undefined ? null : <ReasonField isFirst {...reason} />}
           <Group justify="flex-end">
-            <PlainButton
-              onClick={onCancel}
-              data-autofocus={reason === undefined && focus === 'cancel' ? true : undefined}
-            >
+            <PlainButton onClick={onCancel} data-autofocus={focus === 'cancel' || undefined}>
               {cancel}
             </PlainButton>
             <Button
               type="submit"
-              data-autofocus={reason === undefined && focus === 'action' ? true : undefined}
+              data-autofocus={focus === 'action' || undefined}
               color={isFinal ? 'red' : 'brand'}
               loading={isBusy}
-              disabled={!isReady}
             >
               {action}
             </Button>

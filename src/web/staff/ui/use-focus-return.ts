@@ -3,6 +3,14 @@ import { useLayoutEffect, useEffect, useRef, type RefObject } from 'react';
 /** Marks the heading of the open tab, which takes the focus if the element that had it before is gone. */
 export const homeOfFocus = { 'data-home-of-focus': '', tabIndex: -1 } as const;
 
+/** The last element that had the focus; a button that is busy until its layer opens loses it before. */
+let lastFocused: Element | null = null;
+
+if ('document' in globalThis)
+  document.addEventListener('focusin', ({ target }) => {
+    lastFocused = target instanceof Element ? target : null;
+  });
+
 /**
  * Returns the focus when a layer closes: to the element that had it before, or, if that is gone (such as the row of a
  * deleted record), to the tab's heading. Mantine's own hook misses layers that are mounted open.
@@ -11,7 +19,8 @@ export function useFocusReturn(isOpen: boolean): void {
   // Runs before the modal takes the focus, which it does in a timer.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
-    const opener = document.activeElement;
+    const { activeElement, body } = document;
+    const opener = activeElement === body ? lastFocused : activeElement;
     return () => {
       const left = document.activeElement;
       // Runs after the page has been rendered without the layer, and after any code that moves the focus on purpose.

@@ -5,33 +5,31 @@ import { undoMinutes } from '#domain/staff-undo.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { LoadingMark, Note, StatusLine } from '#web/staff/ui/basics.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { useOwnActs } from './own-acts-query.ts';
 import { UndoStateView } from './undo-state.tsx';
 
 /** The member's own changes of the last ten minutes, newest first, each with its undo. */
 export default function OwnActs() {
   const list = useOwnActs();
-  const acts = list.data?.acts ?? [];
   return (
     <Stack>
       <Text size="sm">
         Changes can be undone for {undoMinutes} minutes, unless something came after them.
       </Text>
-      <QueryFault what="Your last changes" query={list} />
-      {list.isPending ? <LoadingMark /> : null}
-      <StatusLine>
-        {list.data !== undefined && acts.length === 0
-          ? `You have changed nothing in the last ${undoMinutes} minutes that can be undone.`
-          : null}
-      </StatusLine>
-      {acts.length === 0 ? null : (
-        <ul className="staff-list">
-          {acts.map((act) => (
-            <Act key={act.entryId} act={act} />
-          ))}
-        </ul>
-      )}
+      <Loaded what="Your last changes" query={list} outline={<LoadingMark />}>
+        {({ acts }) =>
+          acts.length === 0 ? (
+            <StatusLine>{`You have changed nothing in the last ${undoMinutes} minutes that can be undone.`}</StatusLine>
+          ) : (
+            <ul className="staff-list">
+              {acts.map((act) => (
+                <Act key={act.entryId} act={act} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ import type { HistoryEntry } from '#contract/calls/staff-undo.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
-import { MoreButton, QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { didWords, valueWords } from './history-words.ts';
 import { UndoStateView } from './undo-state.tsx';
@@ -54,23 +54,23 @@ function Entries({ name, id, onUndone }: RowHistoryProps) {
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: 0,
   });
-  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Stack gap="sm">
-      <QueryFault what="The history" query={list} />
-      {list.isPending ? <LoadingMark /> : null}
-      <StatusLine>
-        {list.data !== undefined && entries.length === 0
-          ? 'No one has changed this in the back office yet.'
-          : null}
-      </StatusLine>
-      {entries.length === 0 ? null : (
-        <ol className="staff-list" aria-label="History">
-          {entries.map((entry) => (
-            <Entry key={entry.entryId} {...{ entry, onUndone }} />
-          ))}
-        </ol>
-      )}
+      <Loaded what="The history" query={list} outline={<LoadingMark />}>
+        {({ pages: [first, ...others] }) =>
+          first === undefined || first.entries.length === 0 ? (
+            <StatusLine>No one has changed this in the back office yet.</StatusLine>
+          ) : (
+            <ol className="staff-list" aria-label="History">
+              {[first, ...others]
+                .flatMap(({ entries }) => entries)
+                .map((entry) => (
+                  <Entry key={entry.entryId} {...{ entry, onUndone }} />
+                ))}
+            </ol>
+          )
+        }
+      </Loaded>
       <MoreButton list={list} size="compact-md">
         Show older
       </MoreButton>

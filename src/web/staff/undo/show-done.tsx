@@ -1,10 +1,11 @@
-import { Button, Group, Kbd } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { showNotice, showToast, toastMilliseconds } from '#web/staff/session/toasts.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { KeyHint } from '#web/staff/ui/basics.tsx';
 import { ownActsKey } from './own-acts-query.ts';
 
 /** The entry of the newest toast that still offers an undo; null if none does. */
@@ -52,9 +53,7 @@ function Offer({ message, entryId }: { message: string; entryId: string }) {
         onClick={() => void run(() => undoToast(entryId))}
       >
         Undo
-        <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
-          Ctrl Z
-        </Kbd>
+        <KeyHint visibleFrom="md">Ctrl Z</KeyHint>
       </Button>
     </Group>
   );

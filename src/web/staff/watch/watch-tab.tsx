@@ -162,7 +162,11 @@ function MemberTable({ list, figures }: { list: WatchList; figures: readonly Fig
           figures.map((figure) => [
             watchFigures[figure.figure].title,
             person === null ? (
-              medianWords(figure, park)
+              figure.median === null ? (
+                '–'
+              ) : (
+                formatNumber(figure.median, park)
+              )
             ) : (
               <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />
             ),
@@ -172,10 +176,6 @@ function MemberTable({ list, figures }: { list: WatchList; figures: readonly Fig
       })}
     />
   );
-}
-
-function medianWords({ median }: Figure, park: { locale: string }): string {
-  return median === null ? '–' : formatNumber(median, park);
 }
 
 /** How many medians are worth a word beside the figure. */
