@@ -7,13 +7,21 @@ import { enterSheet, pushEntry } from './history-entries.ts';
 let entries: unknown[] = [];
 let pending = 0;
 beforeEach(() => {
+  vi.useFakeTimers();
   entries = [null];
   pending = 0;
   vi.spyOn(window.history, 'state', 'get').mockImplementation(() => entries.at(-1));
   vi.spyOn(window.history, 'pushState').mockImplementation((state) => void entries.push(state));
   vi.spyOn(window.history, 'back').mockImplementation(() => void (pending += 1));
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.useRealTimers().restoreAllMocks());
+
+/** Opens a sheet, whose entry is added after the task. */
+function openSheet(close: () => void): () => void {
+  const leave = enterSheet(close);
+  vi.runAllTimers();
+  return leave;
+}
 
 function goBack(): void {
   entries.pop();
@@ -22,8 +30,8 @@ function goBack(): void {
 
 test('Back closes the dialog that was opened last', () => {
   const closed: string[] = [];
-  enterSheet(() => closed.push('first'));
-  enterSheet(() => closed.push('second'));
+  openSheet(() => closed.push('first'));
+  openSheet(() => closed.push('second'));
   goBack();
   expect(closed).toEqual(['second']);
   goBack();
@@ -33,19 +41,22 @@ test('Back closes the dialog that was opened last', () => {
 
 test('a dialog that is closed in another way takes its entry with it', () => {
   const close = vi.fn<() => void>();
-  const leave = enterSheet(close);
+  const leave = openSheet(close);
   leave();
   expect(pending).toBe(1);
   goBack();
   expect(entries).toEqual([null]);
   expect(close).not.toHaveBeenCalled();
+  enterSheet(close)();
+  vi.runAllTimers();
+  expect(entries).toEqual([null]);
 });
 
 test('an entry that is added while the browser still goes back comes after it', () => {
-  const leave = enterSheet(() => undefined);
+  const leave = openSheet(() => undefined);
   leave();
   const close = vi.fn<() => void>();
-  const leaveSecond = enterSheet(close);
+  const leaveSecond = openSheet(close);
   pushEntry({ index: 1 }, '/1/1');
   expect(entries).toHaveLength(2);
   goBack();

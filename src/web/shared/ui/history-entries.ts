@@ -31,16 +31,20 @@ export function goBack(): void {
  */
 export function enterSheet(close: () => void): () => void {
   const sheet = (sheets += 1);
-  pushEntry({ ...readState(), sheet });
   const onPop = (): void => {
     if (readState()?.sheet === sheet) return;
     window.removeEventListener('popstate', onPop);
     close();
   };
   const start = (): void => window.addEventListener('popstate', onPop);
-  if (isGoingBack) window.addEventListener('popstate', start, { once: true });
-  else start();
+  // Later, because to add an entry takes a slow phone as long as to show the dialog.
+  const timer = setTimeout(() => {
+    pushEntry({ ...readState(), sheet });
+    if (isGoingBack) window.addEventListener('popstate', start, { once: true });
+    else start();
+  });
   return () => {
+    clearTimeout(timer);
     window.removeEventListener('popstate', start);
     window.removeEventListener('popstate', onPop);
     if (readState()?.sheet === sheet) goBack();
