@@ -16,22 +16,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers().restoreAllMocks());
 
-/** Opens a sheet, whose entry is added after the task. */
-function openSheet(close: () => void): () => void {
-  const leave = enterSheet(close);
-  vi.runAllTimers();
-  return leave;
-}
-
 function goBack(): void {
+  vi.runAllTimers(); // A sheet adds its entry after its task.
   entries.pop();
   window.dispatchEvent(new PopStateEvent('popstate', { state: entries.at(-1) }));
 }
 
 test('Back closes the dialog that was opened last', () => {
   const closed: string[] = [];
-  openSheet(() => closed.push('first'));
-  openSheet(() => closed.push('second'));
+  enterSheet(() => closed.push('first'));
+  enterSheet(() => closed.push('second'));
   goBack();
   expect(closed).toEqual(['second']);
   goBack();
@@ -41,7 +35,8 @@ test('Back closes the dialog that was opened last', () => {
 
 test('a dialog that is closed in another way takes its entry with it', () => {
   const close = vi.fn<() => void>();
-  const leave = openSheet(close);
+  const leave = enterSheet(close);
+  vi.runAllTimers();
   leave();
   expect(pending).toBe(1);
   goBack();
@@ -53,10 +48,12 @@ test('a dialog that is closed in another way takes its entry with it', () => {
 });
 
 test('an entry that is added while the browser still goes back comes after it', () => {
-  const leave = openSheet(() => undefined);
+  const leave = enterSheet(() => undefined);
+  vi.runAllTimers();
   leave();
   const close = vi.fn<() => void>();
-  const leaveSecond = openSheet(close);
+  const leaveSecond = enterSheet(close);
+  vi.runAllTimers();
   pushEntry({ index: 1 }, '/1/1');
   expect(entries).toHaveLength(2);
   goBack();
