@@ -2,7 +2,7 @@
 import { languages } from '../src/texts/catalogues.ts';
 import { openFullAccount } from './club-account.ts';
 import { openAccount } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -11,6 +11,7 @@ test('a member with a code by mail claims again and sees every entry of the acco
   for (const language of [...languages.slice(1), 'en']) {
     await page.setExtraHTTPHeaders({ 'accept-language': language });
     await page.goto('/loyalty/');
+    await waitForHydration(page);
     const lastReward = page.locator('li:last-child .reward-row');
     const height = await lastReward.evaluate(() => document.body.offsetHeight);
     expect.soft(height, language).toBeLessThanOrEqual(2000);
@@ -27,10 +28,9 @@ test('a member with a code by mail claims again and sees every entry of the acco
   await expect(account.getByRole('list', { name: 'History' })).toContainText(/3 nights.*Welcome bonus/s);
   for (const format of ['PDF', 'CSV']) {
     const button = account.getByRole('button', { name: `Statement (${format})` });
-    const saved = page.waitForEvent('download');
-    await button.click();
+    const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
     const name = new RegExp(`^statement-7000\\d{5}-.*\\.${format.toLowerCase()}$`);
-    expect((await saved).suggestedFilename()).toMatch(name);
+    expect(saved.suggestedFilename()).toMatch(name);
     await expect(button).not.toHaveAttribute('aria-busy');
   }
   await expectAccessible(page);
