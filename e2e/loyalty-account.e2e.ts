@@ -1,14 +1,21 @@
 /** An existing member verifies the address with a code by mail, and then sees and uses the account. */
+import { languages } from '../src/texts/catalogues.ts';
 import { openFullAccount } from './club-account.ts';
 import { openAccount } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, test } from './park.ts';
-
-const email = 'ines.duarte@mail.example';
+import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
 test('a member with a code by mail claims again and sees every entry of the account', async ({ page }) => {
-  await openAccount(page, email);
+  await openAccount(page, 'ines.duarte@mail.example');
+  for (const language of [...languages.slice(1), 'en']) {
+    await page.setExtraHTTPHeaders({ 'accept-language': language });
+    await page.goto('/loyalty/');
+    await waitForHydration(page);
+    const lastReward = page.locator('li:last-child .reward-row');
+    const height = await lastReward.evaluate(() => document.body.offsetHeight);
+    expect.soft(height, language).toBeLessThanOrEqual(2000);
+  }
   const account = page.getByRole('region', { name: 'Your Brownie points' });
   await account.getByText('Show my card and code').click();
   const card = account.getByRole('article', { name: 'Brownie Club' });
@@ -18,17 +25,13 @@ test('a member with a code by mail claims again and sees every entry of the acco
   await expect(account.getByRole('heading', { name: 'Rewards' })).toBeVisible();
   await account.getByRole('list', { name: 'History' }).locator('summary').first().click();
   await expect(account.getByText('All Piers Day Ticket').first()).toBeVisible();
-  await expect(account.getByRole('list', { name: 'History' })).toContainText('Breakwater Inn, 3 nights');
-  await expect(account.getByRole('list', { name: 'History' })).toContainText('Welcome bonus');
+  await expect(account.getByRole('list', { name: 'History' })).toContainText(/3 nights.*Welcome bonus/s);
   for (const format of ['PDF', 'CSV']) {
-    const saved = page.waitForEvent('download');
-    await account.getByRole('button', { name: `Statement (${format})` }).click();
-    expect((await saved).suggestedFilename()).toMatch(
-      new RegExp(`^statement-7000\\d{5}-.*\\.${format.toLowerCase()}$`),
-    );
-    await expect(account.getByRole('button', { name: `Statement (${format})` })).not.toHaveAttribute(
-      'aria-busy',
-    );
+    const button = account.getByRole('button', { name: `Statement (${format})` });
+    const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const name = new RegExp(`^statement-7000\\d{5}-.*\\.${format.toLowerCase()}$`);
+    expect(saved.suggestedFilename()).toMatch(name);
+    await expect(button).not.toHaveAttribute('aria-busy');
   }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Logout' }).click();

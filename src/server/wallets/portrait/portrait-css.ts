@@ -1,6 +1,7 @@
 /** The style sheet of drawn passes, in the measures of the vendors' own layouts. */
 export const portraitCss = `
 .apple-pass{display:flex;flex-direction:column;width:100%;max-width:375px;min-height:460px;overflow:hidden;border-radius:14px;background:var(--apple-background,#444);color:var(--apple-foreground,#fff);font-family:-apple-system,system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif;box-shadow:0 8px 24px -10px rgb(0 0 0/.5)}
+.apple-pass,.apple-back,.google-pass{text-align:left}:is(.apple-pass,.apple-back,.google-pass) :is(p,dt,dd){unicode-bidi:plaintext}
 .apple-pass dl{margin:0}.apple-pass dt,.apple-pass dd{margin:0}
 .apple-pass dt{color:var(--apple-label,inherit);font-size:11px;font-weight:600;letter-spacing:.02em;line-height:1.3}
 .apple-pass header{display:flex;align-items:center;justify-content:space-between;gap:8px;min-height:62px;padding:8px 14px}

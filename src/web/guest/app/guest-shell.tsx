@@ -21,7 +21,7 @@ export function GuestShell({ brand, sky, languageName, path, children }: GuestSh
         {t('app.skipToContent')}
       </a>
       <ShellHeader {...{ brand, sky, languageName, path }} />
-      <main id="content" tabIndex={-1} className="page-width grow pb-10 outline-none">
+      <main id="content" tabIndex={-1} className="page-width grow pb-6 outline-none">
         {children}
       </main>
       <ShellFooter brand={brand} />

@@ -5,6 +5,7 @@ import { offeredKinds } from '#contract/park-offers.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 
 import { t } from '#web/shared/texts/t.ts';
+import { LineDrawing } from './rewards/reward-picture.tsx';
 
 interface LoyaltyChoicesProps {
   brand: GuestBrand;
@@ -24,7 +25,7 @@ export function LoyaltyChoices({ brand, children }: LoyaltyChoicesProps) {
               href={`/loyalty/${kind}`}
               className="flex min-h-12 items-center gap-3 rounded-xl border border-outline bg-surface px-3 py-1 text-ink no-underline hover:bg-brand-soft"
             >
-              <Icon path={guestClaims[kind].icon} />
+              <LineDrawing path={guestClaims[kind].icon} className="size-[28px] shrink-0 text-brand" />
               <span className="grid hyphens-auto">
                 <span className="font-semibold">{t(guestClaims[kind].title)}</span>
                 <span className="hidden text-sm text-muted sm:block">{t(guestClaims[kind].note)}</span>
@@ -34,22 +35,5 @@ export function LoyaltyChoices({ brand, children }: LoyaltyChoicesProps) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function Icon({ path }: { path: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className="size-[28px] shrink-0 text-brand"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={path} />
-    </svg>
   );
 }

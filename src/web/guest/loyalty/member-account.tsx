@@ -63,7 +63,7 @@ export function MemberAccount({
       </h1>
       {account === null ? (
         <>
-          {error === null ? <WaitingHead /> : null}
+          {error === null ? <div className="member-head" aria-hidden="true" /> : null}
           <Panel>{news}</Panel>
         </>
       ) : (
@@ -83,7 +83,13 @@ export function MemberAccount({
           <Panel>
             {renderWallet(() => askTicket(account))}
             <History account={account} brand={brand} />
-            {account.nextBefore === null ? null : <ShowOlder isBusy={isBusy} onClick={loadMore} />}
+            {account.nextBefore === null ? null : (
+              <div>
+                <Button isBusy={isBusy} onClick={loadMore}>
+                  {t('loyalty.showOlder')}
+                </Button>
+              </div>
+            )}
             <div>
               {news}
               <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
@@ -93,19 +99,6 @@ export function MemberAccount({
       )}
     </section>
   );
-}
-
-function ShowOlder(props: Pick<Parameters<typeof Button>[0], 'isBusy' | 'onClick'>) {
-  return (
-    <div>
-      <Button {...props}>{t('loyalty.showOlder')}</Button>
-    </div>
-  );
-}
-
-/** Keeps the height of the balance while the account is loaded. */
-function WaitingHead() {
-  return <div className="member-head" aria-hidden="true" />;
 }
 
 /** Whose account is read, and after which claim. */
@@ -144,15 +137,10 @@ function useAccount(memberTicket: string, latestClaim: MadeClaim | undefined, on
   return { account, error, isBusy, loadMore: () => void loadMore(), reload: () => void reload(), askTicket };
 }
 
-interface AccountProps {
-  account: Account;
-  brand: GuestBrand;
-}
-
 const expiriesShownMax = 4;
 
 /** From when pending points count, and until when the others last. */
-function Deadlines({ account: { waiting, expiring } }: Pick<AccountProps, 'account'>) {
+function Deadlines({ account: { waiting, expiring } }: { account: Account }) {
   if (waiting.length + expiring.length === 0) return null;
   return (
     <ul className="grid gap-1 text-sm text-muted">
@@ -166,9 +154,9 @@ function Deadlines({ account: { waiting, expiring } }: Pick<AccountProps, 'accou
   );
 }
 
-function History({ account, brand }: AccountProps) {
+function History({ account, brand }: { account: Account; brand: GuestBrand }) {
   return (
-    <section aria-labelledby="member-history" className="grid gap-4">
+    <section aria-labelledby="member-history" className="grid gap-2">
       <h2 id="member-history" className="font-display text-2xl font-semibold">
         {t('loyalty.history')}
       </h2>

@@ -6,7 +6,7 @@ import { Button } from '#web/shared/ui/button.tsx';
 export function MemberLine({ email, onLogout }: { email: string; onLogout: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="min-w-0 text-sm text-muted">
+      <p className="min-w-0 grow basis-32 text-sm text-muted">
         {tNodes('loyalty.yourAccount', {
           email: (
             <strong className="block text-base font-semibold wrap-anywhere text-ink">

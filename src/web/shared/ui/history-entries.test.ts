@@ -7,15 +7,17 @@ import { enterSheet, pushEntry } from './history-entries.ts';
 let entries: unknown[] = [];
 let pending = 0;
 beforeEach(() => {
+  vi.useFakeTimers();
   entries = [null];
   pending = 0;
   vi.spyOn(window.history, 'state', 'get').mockImplementation(() => entries.at(-1));
   vi.spyOn(window.history, 'pushState').mockImplementation((state) => void entries.push(state));
   vi.spyOn(window.history, 'back').mockImplementation(() => void (pending += 1));
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.useRealTimers().restoreAllMocks());
 
 function goBack(): void {
+  vi.runAllTimers(); // A sheet adds its entry after its task.
   entries.pop();
   window.dispatchEvent(new PopStateEvent('popstate', { state: entries.at(-1) }));
 }
@@ -34,18 +36,24 @@ test('Back closes the dialog that was opened last', () => {
 test('a dialog that is closed in another way takes its entry with it', () => {
   const close = vi.fn<() => void>();
   const leave = enterSheet(close);
+  vi.runAllTimers();
   leave();
   expect(pending).toBe(1);
   goBack();
   expect(entries).toEqual([null]);
   expect(close).not.toHaveBeenCalled();
+  enterSheet(close)();
+  vi.runAllTimers();
+  expect(entries).toEqual([null]);
 });
 
 test('an entry that is added while the browser still goes back comes after it', () => {
   const leave = enterSheet(() => undefined);
+  vi.runAllTimers();
   leave();
   const close = vi.fn<() => void>();
   const leaveSecond = enterSheet(close);
+  vi.runAllTimers();
   pushEntry({ index: 1 }, '/1/1');
   expect(entries).toHaveLength(2);
   goBack();

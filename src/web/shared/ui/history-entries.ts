@@ -13,9 +13,12 @@ let sheets = 0;
 
 /** Adds an entry, after a way back that has begun has ended, because it would lead from the new entry. */
 export function pushEntry(state: object, path?: string): void {
-  const push = (): void => window.history.pushState(state, '', path);
-  if (isGoingBack) window.addEventListener('popstate', push, { once: true });
-  else push();
+  afterWayBack(() => window.history.pushState(state, '', path));
+}
+
+function afterWayBack(act: () => void): void {
+  if (isGoingBack) window.addEventListener('popstate', act, { once: true });
+  else act();
 }
 
 /** Goes back from an entry that the page itself has added. */
@@ -31,16 +34,19 @@ export function goBack(): void {
  */
 export function enterSheet(close: () => void): () => void {
   const sheet = (sheets += 1);
-  pushEntry({ ...readState(), sheet });
   const onPop = (): void => {
     if (readState()?.sheet === sheet) return;
     window.removeEventListener('popstate', onPop);
     close();
   };
   const start = (): void => window.addEventListener('popstate', onPop);
-  if (isGoingBack) window.addEventListener('popstate', start, { once: true });
-  else start();
+  // Later, because to add an entry takes a slow phone as long as to show the dialog.
+  const timer = setTimeout(() => {
+    pushEntry({ ...readState(), sheet });
+    afterWayBack(start);
+  });
   return () => {
+    clearTimeout(timer);
     window.removeEventListener('popstate', start);
     window.removeEventListener('popstate', onPop);
     if (readState()?.sheet === sheet) goBack();

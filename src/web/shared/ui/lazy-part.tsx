@@ -31,8 +31,10 @@ export function lazyPart<Props extends object>(
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadWithTexts = async (): Promise<ComponentType<Props>> =>
     (await Promise.all([load(), restOfTexts()]))[0];
+  // Later, so that a slow phone shows the placeholder first.
+  const loadLater = () => new Promise((resolve) => setTimeout(resolve)).then(loadWithTexts);
   const loadOnce = (): Promise<ComponentType<Props>> =>
-    isInMarkup ? loadWithTexts() : withTimeLimit(loadWithTexts(), loadMillisecondsMax);
+    isInMarkup ? loadWithTexts() : withTimeLimit(loadLater(), loadMillisecondsMax);
   const loadAgain = async (): Promise<ComponentType<Props>> => {
     try {
       return await loadOnce();

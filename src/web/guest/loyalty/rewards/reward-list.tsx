@@ -32,15 +32,15 @@ export function RewardList({ memberTicket, brand, balance, onBalance }: RewardLi
   if (isEmpty && error === null && news === '') return null;
   return (
     <section aria-labelledby="member-rewards" className="grid gap-3">
-      <h2
-        id="member-rewards"
-        ref={heading}
-        tabIndex={-1}
-        className="font-display text-2xl font-semibold text-balance outline-none"
-      >
-        {t('rewards.title')}
-      </h2>
       <div>
+        <h2
+          id="member-rewards"
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-2xl font-semibold text-balance outline-none"
+        >
+          {t('rewards.title')}
+        </h2>
         <p {...live} className="font-semibold text-brand">
           {news}
         </p>

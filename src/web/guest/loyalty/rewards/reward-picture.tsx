@@ -27,22 +27,29 @@ export function RewardPicture({ reward: { name, picture, image }, brand }: Rewar
   return (
     <span className="grid size-14 flex-none place-items-center overflow-hidden rounded-xl bg-brand-soft text-brand">
       {scene === undefined ? (
-        <svg
-          viewBox="0 0 24 24"
-          className="size-8"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden
-        >
-          <path d={lines[picture]} />
-        </svg>
+        <LineDrawing path={lines[picture]} className="size-8" />
       ) : (
         <Drawing picture={scene} label="" fit="xMaxYMax slice" className="size-full" />
       )}
     </span>
+  );
+}
+
+/** A drawing of one line in the color of its text. It only decorates. */
+export function LineDrawing({ path, className }: { path: string; className: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={path} />
+    </svg>
   );
 }
 
