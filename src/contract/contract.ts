@@ -51,6 +51,7 @@ import { askForBandCalls } from './calls/ask-for-band.ts';
 import { askForLinkCalls } from './calls/ask-for-link.ts';
 import { staffHelpRequestCalls } from './calls/staff-help-requests.ts';
 import { staffRequestCalls } from './calls/staff-requests.ts';
+import { staffParkSettingCalls } from './calls/staff-park-settings.ts';
 import { staffRequestDueCalls } from './calls/staff-request-due.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffAccountCalls } from './calls/staff-account.ts';
@@ -116,6 +117,7 @@ export const contract = {
   ...staffClubRequestCalls,
   ...staffRequestCalls,
   ...staffRequestDueCalls,
+  ...staffParkSettingCalls,
   ...staffHelpRequestCalls,
   ...askForBandCalls,
   ...askForLinkCalls,

@@ -1,4 +1,5 @@
 /** The operator's settings, each a row that the host's command writes. */
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { storedRequestDueSchema } from '#contract/calls/staff-request-due.ts';
@@ -31,8 +32,8 @@ export type SettingValue<Name extends SettingName> = z.output<(typeof settingSch
 export async function fetchSettings(
   db: Database,
 ): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
-  const rows = await db.select().from(settings);
-  const valueOf = (name: SettingName): unknown => rows.find(({ key }) => key === name)?.value;
+  const stored = await fetchStoredSettings(db);
+  const valueOf = (name: SettingName): unknown => stored.get(name);
   const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch, requestDue, newestRelease } =
     settingSchemas;
   return {
@@ -45,12 +46,27 @@ export async function fetchSettings(
   };
 }
 
+/** Every stored value by its key, unchecked. */
+export async function fetchStoredSettings(db: Database): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await db.select().from(settings);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
 /** Stores a setting, and replaces its former value. */
 export async function storeSetting<Name extends SettingName>(
   tx: Database,
   key: Name,
   value: SettingValue<Name>,
 ): Promise<void> {
+  await storeAnySetting(tx, key, value);
+}
+
+/** The same for a setting of `park-settings.ts`, whose kind has made the value; undefined deletes it. */
+export async function storeAnySetting(tx: Database, key: string, value: unknown): Promise<void> {
+  if (value === undefined) {
+    await tx.delete(settings).where(eq(settings.key, key));
+    return;
+  }
   await tx
     .insert(settings)
     .values({ key, value })

@@ -23,6 +23,7 @@ import {
   undoMapping,
   undoMessage,
   undoLook,
+  undoParkSetting,
   undoChangedRow,
   undoCreatedRow,
   undoDeletedRow,
@@ -147,4 +148,5 @@ const undoers: Readonly<Record<UndoWay, Undoer>> = {
   mapping: undoMapping,
   'earn-rules': undoEarnRules,
   look: undoLook,
+  'park-setting': undoParkSetting,
 };
