@@ -48,7 +48,7 @@ plainTest(
     expect((await readBrandSettings(services[1])).retention.mails).toBe(90);
     expect(await settingOf(onSecond, pace)).toMatchObject({
       ...{ value: '75', ownValue: '50' },
-      changed: { by: 'Administrator Harbor' },
+      changed: { by: 'Sol Amin' },
     });
 
     await set(admin, pace, null, '75');
@@ -82,7 +82,7 @@ test('an undo brings the former value back, unless someone has changed it since'
   expect((await undo(admin, second)).json()).toEqual({ text: '“Service messages” is as it was before.' });
   expect((await settingOf(admin, name))?.value).toBe('3');
   await changeParkSetting(own.services, hostActor, { name, value: '9' }, 'Setting');
-  expect(codeAndText(await undo(admin, first))).toMatchObject([409, 'act-overtaken']);
+  expect(codeAndText(await undo(admin, first)).slice(0, 2)).toEqual([409, 'act-overtaken']);
   expect((await settingOf(admin, name))?.value).toBe('9');
 });
 

@@ -103,7 +103,7 @@ function changeOfOne(name: string, value: string): (host: Host) => Promise<unkno
 function describeSettings({ park, watch, requestDue }: Settings): string {
   return [
     ...park.map(
-      ({ name, value, ownValue }) => `${name.padEnd(nameWidth)} ${value ?? `${ownValue} (${ownWord})`}`,
+      ({ name, value, ownValue }) => `${name.padEnd(nameWidth - 1)} ${value ?? `${ownValue} (${ownWord})`}`,
     ),
     ...describeRequestDue(requestDue),
     ...describeWatch(watch),
