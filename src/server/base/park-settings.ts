@@ -11,63 +11,41 @@ import type { Brand } from '#contract/brand.ts';
 import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
 import { settableKinds, settableNames, wantedDays, type SettableName } from '#domain/retention-settings.ts';
 
-import { parseSettings, type Setting } from './config/parse-settings.ts';
 import { paceSettings } from './config/service-settings.ts';
 import { fits } from './config/setting-kinds.ts';
 import type { Services } from './services.ts';
 import { fetchStoredSettings } from './settings.queries.ts';
-
-/** Where the server's own values come from. */
-type OwnServer = Pick<Services, 'brand' | 'config'>;
 
 /** One setting. */
 export interface ParkSetting extends Pick<ParkSettingView, 'group' | 'label' | 'about' | 'input' | 'unit'> {
   /** Checks the text and makes the stored value of it; its messages follow the label. */
   kind: z.core.$ZodType<unknown, string>;
   /** The server's own value. */
-  ownOf: (server: OwnServer) => string | number;
+  ownOf: (server: Pick<Services, 'brand' | 'config'>) => string | number;
   /** True for one that only a park with a club has. */
   isOfClub?: boolean;
 }
 
+type Row = [name: string, setting: ParkSetting];
+
+const perDay = { input: 'number', unit: 'a day' } as const;
+const parkTime = { input: 'text', unit: 'park time' } as const;
+
 /** Every setting by its name, which is its key among the stored settings. */
 export const parkSettings: ReadonlyMap<string, ParkSetting> = new Map<string, ParkSetting>([
-  onOff(
-    'gateKeepsRedemptions',
-    'Scans use up passes',
-    'For a park without another system that redeems passes.',
-  ),
+  onOff('gateKeepsRedemptions', 'Scans use up passes', 'If no other system redeems them.'),
   onOff('testPassesAllowed', 'Test passes open', 'The team can open the passes of the tab Test Passes.'),
-  [
-    'loyaltyMemberClaims',
-    {
-      ...{ group: 'Club', label: 'Claims of a member', input: 'text', unit: 'a day', isOfClub: true },
-      about:
-        'How often a member with a proven email may claim points in an operating day: off, or 1 to 1000.',
-      kind: z.pipe(
-        fits(/^(?:off|[1-9]\d{0,2}|1000)$/, 'must be off, or a number from 1 to 1000'),
-        z.transform((text) => ({ isOn: text !== 'off', perDay: text === 'off' ? 0 : Number(text) })),
-      ),
-      ownOf: () => 'off',
-    },
-  ],
-  message('quietFrom', 'Quiet hours from', 'No marketing message is sent from this park time on.'),
-  message(
-    'quietUntil',
-    'Quiet hours until',
-    'Those that waited are sent then. Equal times mean no quiet hours.',
-  ),
-  message(
-    'marketingPerDay',
-    'Marketing messages',
-    'The most that a guest gets in an operating day, 0 to 20.',
-  ),
-  message('servicePerDay', 'Service messages', 'Such as “The wheel reopens at 3 pm”; 0 to 20.'),
-  ...Object.entries(paceSettings).map(([key, row]) => pace(key as keyof typeof paceSettings, row)), // its keys
+  claims('Claims of a member', 'With a proven email, without the team: off, or 1 to 1000.'),
+  message('quietFrom', parkTime, 'Quiet hours from', 'No marketing message is sent from then on.'),
+  message('quietUntil', parkTime, 'Quiet hours until', 'The same time as above means no quiet hours.'),
+  message('marketingPerDay', perDay, 'Marketing messages', 'The most that a guest gets, 0 to 20.'),
+  message('servicePerDay', perDay, 'Service messages', 'Such as “The wheel reopens at 3 pm”, 0 to 20.'),
+  pace('apple', paceSettings.apple),
+  pace('google', paceSettings.google),
   ...settableNames.map(retention),
 ]);
 
-function onOff(name: string, label: string, about: string): [string, ParkSetting] {
+function onOff(name: string, label: string, about: string): Row {
   const kind = z.pipe(
     fits(/^(?:on|off)$/, 'must be on or off'),
     z.transform((text) => text === 'on'),
@@ -75,66 +53,59 @@ function onOff(name: string, label: string, about: string): [string, ParkSetting
   return [name, { group: 'Gate', label, about, input: 'switch', unit: '', kind, ownOf: () => 'off' }];
 }
 
-function message(name: keyof Brand['messages'], label: string, about: string): [string, ParkSetting] {
-  const isTime = name.startsWith('quiet');
-  const look = isTime
-    ? ({ input: 'text', unit: 'park time' } as const)
-    : ({ input: 'number', unit: 'a day' } as const);
+function claims(label: string, about: string): Row {
+  const kind = z.pipe(
+    fits(/^(?:off|[1-9]\d{0,2}|1000)$/, 'must be off, or a number from 1 to 1000'),
+    z.transform((text) => ({ isOn: text !== 'off', perDay: text === 'off' ? 0 : Number(text) })),
+  );
+  const rest = { group: 'Club', ...perDay, input: 'text', isOfClub: true } as const;
+  return ['loyaltyMemberClaims', { label, about, ...rest, kind, ownOf: () => 'off' }];
+}
+
+type Look = Pick<ParkSetting, 'input' | 'unit'>;
+
+function message(name: keyof Brand['messages'], look: Look, label: string, about: string): Row {
   const kind = asInBrand(brandMessagesSchema.shape[name]);
-  return [
-    `messages.${name}`,
-    { group: 'Messages to guests', label, about, ...look, kind, ownOf: ({ brand }) => brand.messages[name] },
-  ];
+  const ownOf: ParkSetting['ownOf'] = ({ brand }) => brand.messages[name];
+  return [`messages.${name}`, { group: 'Messages to guests', label, about, ...look, kind, ownOf }];
 }
 
-function pace(key: keyof typeof paceSettings, { name, kind, live }: Setting): [string, ParkSetting] {
-  const { label, about } = live ?? { label: name, about: '' };
-  return [
-    name,
-    {
-      ...{ group: 'Refresh of installed passes', label, about, input: 'number', unit: 'a second', kind },
-      ownOf: ({ config }) => config.passesPerSecond[key],
-    },
-  ];
+function pace(
+  key: keyof typeof paceSettings,
+  { name, kind, live }: (typeof paceSettings)['apple' | 'google'],
+): Row {
+  const look = { group: 'Refresh of installed passes', input: 'number', unit: 'a second' } as const;
+  return [name, { ...live, ...look, kind, ownOf: ({ config }) => config.passesPerSecond[key] }];
 }
 
-function retention(name: SettableName): [string, ParkSetting] {
+function retention(name: SettableName): Row {
   const { title: label, min, max, mayKeep, reason } = settableKinds[name];
-  return [
-    `retention.${name}`,
-    {
-      ...{ group: 'How long data is kept', label, input: mayKeep ? 'text' : 'number', unit: 'days' },
-      about: `${min} to ${max} days${mayKeep ? ', or keep' : ''}, because ${reason}.`,
-      kind: asInBrand(brandRetentionSchema.shape[name]),
-      ownOf: ({ brand }) => wantedDays(brand.retention, name) ?? 'keep',
-    },
-  ];
+  const about = `${min} to ${max}${mayKeep ? ', or keep' : ''}, because ${reason}.`;
+  const look = { group: 'How long data is kept', input: mayKeep ? 'text' : 'number', unit: 'days' } as const;
+  const kind = asInBrand(brandRetentionSchema.shape[name]);
+  const ownOf: ParkSetting['ownOf'] = ({ brand }) => wantedDays(brand.retention, name) ?? 'keep';
+  return [`retention.${name}`, { label, about, ...look, kind, ownOf }];
 }
 
 /** A kind of the brand, for the text of a field: digits are a number there. */
 function asInBrand(schema: z.core.$ZodType): ParkSetting['kind'] {
-  return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text): unknown => (/^\d{1,6}$/.test(text) ? Number(text) : text)),
-    ),
-    schema,
-  );
+  const read = z.transform((text: string): unknown => (/^\d{1,6}$/.test(text) ? Number(text) : text));
+  return z.pipe(z.pipe(z.string(), read), schema);
 }
 
 /** The text of a stored value; undefined if none is stored, or one that the setting would refuse. */
 export function storedText({ kind }: ParkSetting, value: unknown): string | undefined {
-  const text = value === undefined ? undefined : textOf(value);
-  return text !== undefined && z.safeParse(kind, text).success ? text : undefined;
+  const text = textOf(value);
+  return z.safeParse(kind, text).success ? text : undefined;
 }
 
 const storedClaims = z.object({ isOn: z.boolean(), perDay: z.number() });
 
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  const claims = storedClaims.safeParse(value).data;
-  if (claims !== undefined) return claims.isOn ? String(claims.perDay) : 'off';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const { data } = storedClaims.safeParse(value);
+  if (data !== undefined) return data.isOn ? String(data.perDay) : 'off';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The quiet hours, the messages a day and the terms of retention that apply now. */
@@ -156,21 +127,16 @@ export async function readBrandSettings({
 /** The passes a second that a run gives each vendor now. */
 export async function readPaces({
   db,
-  config: { passesPerSecond },
+  config: { passesPerSecond: own },
 }: Pick<Services, 'db' | 'config'>): Promise<Services['config']['passesPerSecond']> {
-  const texts = Object.fromEntries((await readSet(db)).map(([name, value]) => [name, textOf(value)]));
-  const { apple, google } = paceSettings;
-  const own = { [apple.name]: String(passesPerSecond.apple), [google.name]: String(passesPerSecond.google) };
-  return parseSettings(paceSettings, { ...own, ...texts }, []) ?? passesPerSecond;
+  const set = new Map(await readSet(db));
+  const paceOf = (key: keyof typeof own): number => Number(set.get(paceSettings[key].name) ?? own[key]);
+  return { apple: paceOf('apple'), google: paceOf('google') };
 }
 
-/** The values that the team set, as they are stored, by their names. */
+/** The values that the team set, as they are stored, by their names; one that its setting would refuse is left out. */
 async function readSet(db: Services['db']): Promise<[name: string, value: unknown][]> {
   const stored = await fetchStoredSettings(db);
-  return [...parkSettings]
-    .map(([name, setting]): [string, unknown, string | undefined] => {
-      const value = stored.get(name);
-      return [name, value, storedText(setting, value)];
-    })
-    .flatMap(([name, value, text]) => (text === undefined ? [] : [[name, value]]));
+  const hasValue = ([name, setting]: Row): boolean => storedText(setting, stored.get(name)) !== undefined;
+  return [...parkSettings].filter(hasValue).map(([name]) => [name, stored.get(name)]);
 }

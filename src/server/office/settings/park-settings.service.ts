@@ -54,10 +54,10 @@ export async function changeParkSetting(
   const setting = parkSettings.get(name);
   if (setting === undefined) throw new Refusal('row-not-found');
   const fault = value === null ? undefined : faultOfSetting(setting, value);
-  if (fault !== undefined) {
-    const message = `${setting.label} ${fault}.`;
-    throw new Refusal('row-refused', { faults: [{ path: '/value', message }], text: message });
-  }
+  if (fault !== undefined)
+    throw new Refusal('row-refused', {
+      faults: [{ path: '/value', message: `${setting.label} ${fault}.` }],
+    });
   const wanted = value === null ? undefined : z.parse(setting.kind, value);
   const ownValue = String(setting.ownOf(services));
   const recordOf = (set: string | null) => ({

@@ -26,17 +26,21 @@ export default function SettingsTab() {
   const [edited, setEdited] = useState<ParkSettingView | null>(null);
   return (
     <Stack>
+      <Loaded what="The settings" query={list} outline={<Outline lines={8} />}>
+        {({ settings }) =>
+          [...new Set(settings.map(({ group }) => group))].map((group) => (
+            <SettingGroup
+              key={group}
+              {...{ group, onEdit: setEdited }}
+              rows={settings.filter((one) => one.group === group)}
+            />
+          ))
+        }
+      </Loaded>
       <Note>
         A change reaches every server at its next use. What is not set here has the server’s own value, from
         its environment or from the park’s brand.
       </Note>
-      <Loaded what="The settings" query={list} outline={<Outline lines={8} />}>
-        {({ settings }) =>
-          [...Map.groupBy(settings, ({ group }) => group)].map(([group, rows]) => (
-            <SettingGroup key={group} {...{ group, rows }} onEdit={setEdited} />
-          ))
-        }
-      </Loaded>
       {edited === null ? null : <SettingForm setting={edited} onClose={() => setEdited(null)} />}
     </Stack>
   );
@@ -59,12 +63,16 @@ function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
         keyOf={({ name }) => name}
         renderCells={(setting) => ({
           Setting: (
-            <>
+            <div className="min-[1200px]:w-60">
               <Text size="sm">{setting.label}</Text>
               <Note isSmall>{setting.about}</Note>
-            </>
+            </div>
           ),
-          Value: valueWords(setting, setting.value ?? setting.ownValue, park),
+          Value: (
+            <div className="whitespace-nowrap min-[1200px]:w-32">
+              {valueWords(setting, setting.value ?? setting.ownValue, park)}
+            </div>
+          ),
           'Comes from': <Source setting={setting} />,
           ...(may('Park Setting Update')
             ? { Change: <Acts setting={setting} onEdit={() => onEdit(setting)} /> }
@@ -78,7 +86,7 @@ function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
 function Source({ setting: { name, value, changed } }: { setting: ParkSettingView }) {
   const may = useMay();
   return (
-    <>
+    <div className="min-[1200px]:w-48">
       <Mark tone={value === null ? 'plain' : 'good'}>{value === null ? 'The server' : 'Set here'}</Mark>
       {changed === null ? null : (
         <Note isSmall>
@@ -90,14 +98,14 @@ function Source({ setting: { name, value, changed } }: { setting: ParkSettingVie
           ) : null}
         </Note>
       )}
-    </>
+    </div>
   );
 }
 
 function Acts({ setting, onEdit }: { setting: ParkSettingView; onEdit: () => void }) {
   const { label, value } = setting;
   return (
-    <Group gap="xs">
+    <Group gap="xs" className="min-[1200px]:w-70">
       <RowButton name={`Change ${label}`} onClick={onEdit}>
         Change
       </RowButton>
