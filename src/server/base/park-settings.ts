@@ -95,13 +95,13 @@ function asInBrand(schema: z.core.$ZodType): ParkSetting['kind'] {
 
 /** The text of a stored value; undefined if none is stored, or one that the setting would refuse. */
 export function storedText({ kind }: ParkSetting, value: unknown): string | undefined {
-  const text = textOf(value);
+  const text = writeStored(value);
   return z.safeParse(kind, text).success ? text : undefined;
 }
 
 const storedClaims = z.object({ isOn: z.boolean(), perDay: z.number() });
 
-function textOf(value: unknown): string {
+function writeStored(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const { data } = storedClaims.safeParse(value);
   if (data !== undefined) return data.isOn ? String(data.perDay) : 'off';

@@ -28,22 +28,17 @@ export type SettingName = keyof typeof settingSchemas;
 
 export type SettingValue<Name extends SettingName> = z.output<(typeof settingSchemas)[Name]>;
 
+type StoredSettings = { [Name in SettingName]: SettingValue<Name> | undefined };
+
 /** The stored value of every setting; undefined if it is absent or invalid, which means off. */
-export async function fetchSettings(
-  db: Database,
-): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
+export async function fetchSettings(db: Database): Promise<StoredSettings> {
   const stored = await fetchStoredSettings(db);
-  const valueOf = (name: SettingName): unknown => stored.get(name);
-  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch, requestDue, newestRelease } =
-    settingSchemas;
-  return {
-    testPassesAllowed: testPassesAllowed.safeParse(valueOf('testPassesAllowed')).data,
-    loyaltyMemberClaims: loyaltyMemberClaims.safeParse(valueOf('loyaltyMemberClaims')).data,
-    gateKeepsRedemptions: gateKeepsRedemptions.safeParse(valueOf('gateKeepsRedemptions')).data,
-    watch: watch.safeParse(valueOf('watch')).data,
-    requestDue: requestDue.safeParse(valueOf('requestDue')).data,
-    newestRelease: newestRelease.safeParse(valueOf('newestRelease')).data,
-  };
+  return Object.fromEntries(
+    Object.entries(settingSchemas).map(([name, schema]) => [
+      name,
+      z.safeParse(schema, stored.get(name)).data,
+    ]),
+  ) as StoredSettings; // each value is the output of the schema of its name
 }
 
 /** Every stored value by its key, unchecked. */

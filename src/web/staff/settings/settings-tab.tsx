@@ -139,7 +139,7 @@ function SettingForm({ setting, onClose }: { setting: ParkSettingView; onClose: 
       title={label}
       intro={setting.about}
       start={draftOf(setting)}
-      fields={[fieldOf(setting, park)]}
+      fields={[settingField(setting, park)]}
       submit="Save"
       send={({ value }, { set }) => sendValue(name, { value, former: set })}
       merge={{
@@ -164,7 +164,7 @@ function draftOf({ value, ownValue }: ParkSettingView): SettingDraft {
   return { value: value ?? ownValue, set: value };
 }
 
-function fieldOf(setting: ParkSettingView, park: ParkFormat): FormField<SettingDraft> {
+function settingField(setting: ParkSettingView, park: ParkFormat): FormField<SettingDraft> {
   const { input, unit, ownValue } = setting;
   const hint = `The server’s own value: ${valueWords(setting, ownValue, park)}`;
   if (input === 'switch')
