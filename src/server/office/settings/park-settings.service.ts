@@ -43,7 +43,7 @@ export function faultOfSetting({ kind }: ParkSetting, value: string): string | u
 
 /**
  * Sets a value that the kind of the setting accepts, or takes it back with null. Refuses if `former`, where it is given,
- * is not what is set.
+ * is not the value that is set.
  */
 export async function changeParkSetting(
   services: SettingServices & Pick<Services, 'clock'>,

@@ -1,4 +1,4 @@
-/** The tab Settings: whose value applies, that every server takes it, what is refused, and the undo. */
+/** The tab Settings: whose value applies, that every server takes it, refused values, and the undo. */
 import { eq } from 'drizzle-orm';
 import { expect, test as plainTest } from 'vitest';
 
