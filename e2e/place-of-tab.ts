@@ -6,7 +6,7 @@ const places: Readonly<Record<string, string>> = {
   Rewards: 'Rewards, Redeem Rewards, Earn Rules, Goodwill Limits',
   Insights: 'Dashboard, Watch, Activity',
   Team: 'Season Team, Invite a List, Roles and Permissions',
-  Connections: 'Imports, API Keys, Webhooks, Health',
+  Connections: 'Imports, API Keys, Webhooks, Health, Settings',
 };
 
 /** The place of the navigation in which a tab is. */

@@ -19,6 +19,7 @@ const lists = [
   ['Activity', 'audit/**', 'The activity', 'No changes have been made yet.'],
   ['Earn Rules', 'earn-rules/', 'The earn rules', 'Loading...'],
   ['Health', 'health/', 'The state of the park', 'Queues'],
+  ['Settings', 'park-setting/', 'The settings', 'Quiet hours from'],
 ] as const;
 
 test('a list that cannot be loaded says so and offers a retry', async ({ page }) => {

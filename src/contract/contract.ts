@@ -48,6 +48,7 @@ import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
 import { helpRequestCalls } from './calls/help-requests.ts';
 import { staffRequestCalls } from './calls/staff-requests.ts';
+import { staffParkSettingCalls } from './calls/staff-park-settings.ts';
 import { staffRequestDueCalls } from './calls/staff-request-due.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffAccountCalls } from './calls/staff-account.ts';
@@ -108,6 +109,7 @@ export const contract = {
   ...staffClubRequestCalls,
   ...staffRequestCalls,
   ...staffRequestDueCalls,
+  ...staffParkSettingCalls,
   ...helpRequestCalls,
   ...staffFindCalls,
   ...staffGuestCalls,

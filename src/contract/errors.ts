@@ -208,6 +208,7 @@ export const errorCatalogue = {
   'club-request-answered': problem(409, 'Someone else has answered this request'),
   'request-answered': problem(409, 'This request has been answered'),
   'request-due-changed': problem(409, 'Someone else has changed these times. Look at them again.'),
+  'park-setting-changed': problem(409, 'Someone else has changed this setting. Look at it again.'),
   'request-held': problem(409, 'Someone else works on this request'),
   'search-too-short': problem(400, 'Enter at least 3 characters, or 2 of a Chinese, Japanese or Korean name'),
   'signature-refused': problem(401, 'The signature does not match this message and time'),

@@ -29,7 +29,8 @@ export type UndoWay =
   | 'message'
   | 'mapping'
   | 'earn-rules'
-  | 'look';
+  | 'look'
+  | 'park-setting';
 
 /** An act that can be taken back. */
 interface UndoableAct {
@@ -110,6 +111,7 @@ const otherActs = {
 
   'Watch Note': { stays: 'A note stays with its hit' },
   'Request Due Update': { stays: 'Change the times once more instead; the former ones stand here' },
+  'Park Setting Update': { way: 'park-setting', permission: 'Park Setting Update', blockedBy: 'every' },
   'Watch Settings Update': { stays: 'Change the settings once more instead; the former ones stand here' },
 
   'Mail Resend': { stays: 'The mails are on their way' },

@@ -87,6 +87,8 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Answer Text Update',
     'Answer Text Delete',
     'Request Due Update',
+    'Park Setting List',
+    'Park Setting Update',
   ]);
 });
 

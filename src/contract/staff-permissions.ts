@@ -99,6 +99,8 @@ export const staffPermissions = {
   'Help Request Update': atLevel('PUT', '/api/admin/help-request/', 20),
   ...tab('Answer Text', '/api/admin/answer-text/', everyTab),
   'Request Due Update': atLevel('PUT', '/api/admin/request-due/', 60),
+  'Park Setting List': atLevel('GET', '/api/admin/park-setting/', 70),
+  'Park Setting Update': atLevel('PUT', '/api/admin/park-setting/', 100),
 } as const satisfies Record<string, StaffPermission>;
 
 /**
@@ -123,6 +125,7 @@ export const sensitivePermissions = [
   'Webhook Create',
   'Webhook Update',
   'API Key Create',
+  'Park Setting Update',
 ] as const satisfies readonly PermissionName[];
 
 /** The name of a permission. */

@@ -1,4 +1,5 @@
 /** The operator's settings, each a row that the host's command writes. */
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { storedRequestDueSchema } from '#contract/calls/staff-request-due.ts';
@@ -27,22 +28,23 @@ export type SettingName = keyof typeof settingSchemas;
 
 export type SettingValue<Name extends SettingName> = z.output<(typeof settingSchemas)[Name]>;
 
+type StoredSettings = { [Name in SettingName]: SettingValue<Name> | undefined };
+
 /** The stored value of every setting; undefined if it is absent or invalid, which means off. */
-export async function fetchSettings(
-  db: Database,
-): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
+export async function fetchSettings(db: Database): Promise<StoredSettings> {
+  const stored = await fetchStoredSettings(db);
+  return Object.fromEntries(
+    Object.entries(settingSchemas).map(([name, schema]) => [
+      name,
+      z.safeParse(schema, stored.get(name)).data,
+    ]),
+  ) as StoredSettings; // each value is the output of the schema of its name
+}
+
+/** Every stored value by its key, unchecked. */
+export async function fetchStoredSettings(db: Database): Promise<ReadonlyMap<string, unknown>> {
   const rows = await db.select().from(settings);
-  const valueOf = (name: SettingName): unknown => rows.find(({ key }) => key === name)?.value;
-  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch, requestDue, newestRelease } =
-    settingSchemas;
-  return {
-    testPassesAllowed: testPassesAllowed.safeParse(valueOf('testPassesAllowed')).data,
-    loyaltyMemberClaims: loyaltyMemberClaims.safeParse(valueOf('loyaltyMemberClaims')).data,
-    gateKeepsRedemptions: gateKeepsRedemptions.safeParse(valueOf('gateKeepsRedemptions')).data,
-    watch: watch.safeParse(valueOf('watch')).data,
-    requestDue: requestDue.safeParse(valueOf('requestDue')).data,
-    newestRelease: newestRelease.safeParse(valueOf('newestRelease')).data,
-  };
+  return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
 /** Stores a setting, and replaces its former value. */
@@ -51,6 +53,15 @@ export async function storeSetting<Name extends SettingName>(
   key: Name,
   value: SettingValue<Name>,
 ): Promise<void> {
+  await storeAnySetting(tx, key, value);
+}
+
+/** The same for a setting of `park-settings.ts`, whose kind has made the value; undefined deletes it. */
+export async function storeAnySetting(tx: Database, key: string, value: unknown): Promise<void> {
+  if (value === undefined) {
+    await tx.delete(settings).where(eq(settings.key, key));
+    return;
+  }
   await tx
     .insert(settings)
     .values({ key, value })

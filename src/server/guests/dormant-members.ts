@@ -7,6 +7,7 @@ import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { chooseLanguage, readerIn } from '#server/base/languages/reader.ts';
 import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { readBrandSettings } from '#server/base/park-settings.ts';
 import { sweepInPieces } from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { lockMemberById } from '#server/loyalty/members.queries.ts';
@@ -30,7 +31,7 @@ type DormantServices = ForgettingServices & Pick<Services, 'config'>;
 export async function sweepDormantMembers(services: DormantServices, keptDays: number): Promise<void> {
   if (!services.brand.hasClub) return;
   const now = services.clock.now();
-  const search = searchOf(services, now, keptDays);
+  const search = await searchOf(services, now, keptDays);
   await sweepInPieces(services.db, 'members', { now, piecesMax }, async (after) => {
     const found = await searchWithoutLimit(services.db, { ...search, after, countMax });
     for (const member of found)
@@ -45,18 +46,19 @@ export async function countDueMembers(
   at: Date,
   { keptDays, countMax: most, isErased }: { keptDays: number; countMax: number; isErased: boolean },
 ): Promise<number> {
-  const search = searchOf(services, at, keptDays);
+  const search = await searchOf(services, at, keptDays);
   const warned = isErased ? { warnedBefore: daysBefore(at, warnedDays) } : {};
   const found = await searchWithoutLimit(services.db, { ...search, ...warned, after: '', countMax: most });
   return found.length;
 }
 
-function searchOf({ brand }: Pick<Services, 'brand'>, now: Date, keptDays: number) {
-  const namesDays = wantedDays(brand.retention, 'names') ?? keptDays;
+async function searchOf(services: Pick<Services, 'db' | 'brand'>, now: Date, keptDays: number) {
+  const { retention } = await readBrandSettings(services);
+  const namesDays = wantedDays(retention, 'names') ?? keptDays;
   return { idleSince: daysBefore(now, keptDays), namesBefore: daysBefore(now, namesDays) };
 }
 
-type Search = ReturnType<typeof searchOf>;
+type Search = Awaited<ReturnType<typeof searchOf>>;
 
 /** Marks the account and queues its mail in one transaction; an address that cannot get mail is marked only. */
 async function warn(services: DormantServices, { memberId }: DormantMember, search: Search): Promise<void> {

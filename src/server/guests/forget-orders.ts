@@ -4,6 +4,7 @@ import { wantedDays } from '#domain/retention-settings.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
+import { readBrandSettings } from '#server/base/park-settings.ts';
 import { sweepInPieces } from '#server/base/retention/terms.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { countedName, rowEndingsOf } from '#server/base/db/tables/registry.ts';
@@ -39,7 +40,8 @@ export async function forgetOrders(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<OrdersForgotten> {
   // Null is not possible: the bounds of the brand do not let a park keep names.
-  const endedBefore = daysBefore(services.clock.now(), wantedDays(services.brand.retention, 'names') ?? 0);
+  const { retention } = await readBrandSettings(services);
+  const endedBefore = daysBefore(services.clock.now(), wantedDays(retention, 'names') ?? 0);
   const told: OrdersForgotten = { due: 0, forgotten: 0, counts: {} };
   for (let after: string | undefined = ''; after !== undefined;)
     after = await forgetPage(services, { endedBefore, after, isDryRun }, told);

@@ -21,6 +21,7 @@ import { listAudit } from './audit/staff-audit.service.ts';
 import { judgeWatch } from './watch/judge-watch.ts';
 import { changeWatchSettings } from './watch/watch-settings.ts';
 import { noteHit, readWatch } from './watch/watch.service.ts';
+import { changeParkSetting, listParkSettings } from './settings/park-settings.service.ts';
 import { readHealth, resendMails } from './health/staff-health.service.ts';
 
 const names = Object.keys(adminTabs) as AdminTabName[]; // the table's own keys
@@ -111,6 +112,11 @@ export function watchRoutes(app: FastifyInstance, services: Services): void {
     await requireStaff(services, request, 'Audit List');
     return noteHit(services, actor, { id: params.id, note: body.note });
   });
+  // The tab Settings.
+  staff('GET /api/admin/park-setting/', () => listParkSettings(services));
+  staff('PUT /api/admin/park-setting/:name', ({ actor, params, body }) =>
+    changeParkSetting(services, actor, { ...params, ...body }),
+  );
   // The tab Health.
   staff('GET /api/admin/health/', () => readHealth(services));
   staff('POST /api/admin/mails/', ({ actor, body }) => resendMails(services, actor, body));

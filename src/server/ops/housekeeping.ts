@@ -10,6 +10,7 @@ import type { ReportFault } from '#server/base/background.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { rowEndingsOf, type JudgedKind } from '#server/base/db/tables/registry.ts';
 import type { EndingAct } from '#server/base/db/tables/table-row.ts';
+import { readBrandSettings } from '#server/base/park-settings.ts';
 import { endRows, countOver } from '#server/base/retention/end-rows.queries.ts';
 import {
   onceADay,
@@ -148,8 +149,10 @@ export async function runHousekeeping(
       return undefined;
     }
   };
-  const { db, brand, clock } = services;
-  const days = await attempt('terms of retention', () => settleTerms(db, brand.retention, clock.now()));
+  const days = await attempt('terms of retention', async () => {
+    const { retention } = await readBrandSettings(services);
+    return settleTerms(services.db, retention, services.clock.now());
+  });
   const daysOf: DaysNow = (kind) => (isSettable(kind) ? (days?.get(kind) ?? null) : retentionDays(kind));
   for (const [name, run] of steps) {
     if (signal?.aborted === true) break;

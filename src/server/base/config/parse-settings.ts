@@ -22,6 +22,8 @@ export interface Setting {
   chain?: 'process' | 'park';
   /** True if two parks of a chain with the same value would mix their guests, their keys or their photos. */
   isUnique?: true;
+  /** For one that the tab Settings changes while the servers run (`park-settings.ts`): its words there. */
+  live?: { label: string; about: string };
   /** What it is for, as `.env.example` prints it; the runbook prints the first sentence. */
   help: string;
 }

@@ -17,7 +17,8 @@ function printGroup({ title, rows }: (typeof settingGroups)[number]): string {
   // A default that stands alone would be a half-filled part of the server.
   const isPart = all.some(({ isNeeded }) => isNeeded === true);
   const printed = all.map((row) => {
-    const help = row.isSecret === true ? `${row.help} A secret.` : row.help;
+    const live = row.live === undefined ? '' : ' The tab Settings may set it too, which comes first.';
+    const help = `${row.help}${live}${row.isSecret === true ? ' A secret.' : ''}`;
     const value = isPart || typeof row.default !== 'string' ? '' : row.default;
     return `${commentOf(help)}\n${row.name}=${value}`;
   });
@@ -33,17 +34,17 @@ export function printSettingsTable(): string {
   const lines = settingGroups
     .flatMap(({ rows }) => Object.values<Setting>(rows))
     .map((row) => {
-      const { name, isSecret, chain = 'either' } = row;
+      const { name, isSecret, live, chain = 'either' } = row;
       const fallback = typeof row.default === 'string' && row.default !== '' ? `\`${row.default}\`` : '';
       const help = row.help
         .trim()
         .replaceAll(/\s+/g, ' ')
         .split(/(?<=[.:]) (?=[A-Z])/)[0];
-      return `| \`${name}\` | ${fallback} | ${isSecret === true ? 'yes' : ''} | ${chain} | ${help} |`;
+      return `| \`${name}\` | ${fallback} | ${isSecret === true ? 'yes' : ''} | ${live === undefined ? '' : 'yes'} | ${chain} | ${help} |`;
     });
   return [
-    '| setting | default | secret | in a chain | what it is |',
-    '| --- | --- | --- | --- | --- |',
+    '| setting | default | secret | in the tab Settings | in a chain | what it is |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...lines,
   ].join('\n');
 }

@@ -93,10 +93,16 @@ export const systemSettings = {
 
 /** How many passes a second a run over many passes gives each vendor, over all servers together. */
 export const paceSettings = {
-  apple: setting('APPLE_PASSES_PER_SECOND', wholeNumber(1, 5000), { default: '200' }).help(`
+  apple: setting('APPLE_PASSES_PER_SECOND', wholeNumber(1, 5000), {
+    default: '200',
+    live: { label: 'Passes for Apple', about: '1 to 5000; each makes a phone fetch its pass here.' },
+  }).help(`
     How many passes a second a run over many passes (promenade passes refresh) gives to Apple, over all servers together: 1 to
     5000. Each push makes a phone fetch its pass from these servers, so this is also their load.`),
-  google: setting('GOOGLE_PASSES_PER_SECOND', wholeNumber(1, 1000), { default: '10' }).help(`
+  google: setting('GOOGLE_PASSES_PER_SECOND', wholeNumber(1, 1000), {
+    default: '10',
+    live: { label: 'Passes for Google', about: '1 to 1000; without a higher quota Google takes 20.' },
+  }).help(`
     The same for Google: 1 to 1000. A project without a higher quota has at most 20 requests a second (docs/runbook.md).`),
 } satisfies Settings;
 

@@ -30,6 +30,8 @@ export const advisoryLocks = {
   watchSetting: 679_187_384n,
   /** The times in which requests are due are stored one after the other. */
   requestDueSetting: 177_602_369n,
+  /** The settings of the park are stored one after the other. */
+  parkSettings: 7_301_008n,
   /** Servers and imports record openings of passes one after the other, so that an import sees what it adds to. */
   passOpenings: -5_980_776_999_792_696_414n,
   /** One server counts the figures of closed days at a time. */

@@ -8,6 +8,7 @@ import { tabOfAct } from '#contract/staff-acts.ts';
 import { earnRulesSchema } from '#contract/calls/earn-rules.ts';
 import { whyActStays } from '#contract/undo-offer.ts';
 
+import { changeParkSetting } from '#server/office/settings/park-settings.service.ts';
 import { createRow, editRow, lockShownRow, removeRow } from '#server/office/tabs/tab.service.ts';
 import { listMappings, removeMapping, saveMapping } from '#server/data/intake/mappings.service.ts';
 import { makeVersion } from '#server/loyalty/earn-rules/earn-rules.service.ts';
@@ -100,6 +101,18 @@ export const undoMapping: Undoer = async ({ services, actor, entry }) => {
   if (entry.before === null) await removeMapping(services, actor, name);
   else await saveMapping(services, actor, { name, mapping: entry.before });
   return entry.before === null ? 'The mapping is deleted again.' : 'The mapping is as it was before.';
+};
+
+/** Sets the former value of a setting, or takes back what was set. */
+export const undoParkSetting: Undoer = async ({ services, actor, entry, before, after }) => {
+  const textIn = (values: typeof before) =>
+    values['isSetHere'] === true ? recordedText(values, 'value') : null;
+  const change = { name: entry.target, value: textIn(before), former: textIn(after) };
+  await changeParkSetting(services, actor, change).catch((error: unknown) => {
+    const isLate = error instanceof Refusal && error.code === 'park-setting-changed';
+    throw isLate ? overtaken('The setting was changed since') : error;
+  });
+  return `“${recordedText(before, 'setting')}” is as it was before.`;
 };
 
 /** Adds a version with the former rules, because a version never changes: it begins with the one that it replaces. */

@@ -22,6 +22,7 @@ import {
   undoMapping,
   undoMessage,
   undoLook,
+  undoParkSetting,
   undoChangedRow,
   undoCreatedRow,
   undoDeletedRow,
@@ -146,4 +147,5 @@ const undoers: Readonly<Record<UndoWay, Undoer>> = {
   mapping: undoMapping,
   'earn-rules': undoEarnRules,
   look: undoLook,
+  'park-setting': undoParkSetting,
 };

@@ -66,11 +66,13 @@ export async function fetchFormerActors(db: Database, ids: readonly string[]): P
   return readRows(rows, namedRow);
 }
 
-/** The last entry about each of these rows, whose values have the row's name, also after its deletion. */
+/** The last entry about each of these targets, whose values have a row's name, also after its deletion. */
 export function fetchLastEntries(db: Database, ids: readonly string[]) {
   return db
     .selectDistinctOn([auditEntries.target], {
       target: auditEntries.target,
+      at: auditEntries.at,
+      actorName: auditEntries.actorName,
       action: auditEntries.action,
       before: auditEntries.before,
       after: auditEntries.after,

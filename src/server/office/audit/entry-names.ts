@@ -102,6 +102,7 @@ export function nameOfEntry({ action, before, after }: NamedEntry): string {
 function nameFieldOf(act: string): string {
   if (act.startsWith('API Key ')) return 'name';
   if (act.startsWith('Look Season ')) return 'look';
+  if (act.startsWith('Park Setting ')) return 'setting';
   return act.startsWith('Look ') ? 'passCustomizationName' : 'text';
 }
 

@@ -31,11 +31,15 @@ async function cli(...words: string[]): Promise<{ status: number; said: string; 
   return answer;
 }
 
-test('a new park has every setting off, and a change is shown, used and audited', async () => {
-  expect((await cli('settings')).said.split('\n').slice(0, 8)).toEqual([
-    'testPassesAllowed       off',
-    'loyaltyMemberClaims     off',
-    'gateKeepsRedemptions    off',
+test('a new park has the server’s own values, and a change is shown, used, audited and taken back', async () => {
+  const lines = (await cli('settings')).said.split('\n');
+  expect(lines.slice(0, 4)).toEqual([
+    'gateKeepsRedemptions    off (own)',
+    'testPassesAllowed       off (own)',
+    'loyaltyMemberClaims     off (own)',
+    'messages.quietFrom      21:00 (own)',
+  ]);
+  expect(lines.slice(lines.findIndex((line) => line.startsWith('requestDue'))).slice(0, 5)).toEqual([
     'requestDue.photo        48h',
     'requestDue.club         48h',
     'requestDue.wristband    2h',
@@ -57,7 +61,10 @@ test('a new park has every setting off, and a change is shown, used and audited'
   ]);
   await database.close();
   expect((await cli('settings', 'set', 'loyaltyMemberClaims', 'off')).said).toContain(
-    'loyaltyMemberClaims     off',
+    'loyaltyMemberClaims     off\n',
+  );
+  expect((await cli('settings', 'set', 'loyaltyMemberClaims', 'own')).said).toContain(
+    'loyaltyMemberClaims     off (own)',
   );
 }, 60_000);
 
@@ -130,6 +137,7 @@ test.each([
   ['loyaltyMemberClaims', '0', 'from 1 to 1000'],
   ['loyaltyMemberClaims', '1001', 'from 1 to 1000'],
   ['loyaltyMemberClaims', 'many', 'from 1 to 1000'],
+  ['retention.mails', '6', 'must be 7 to 400 days'],
   ['demoAnchor', 'on', 'The settings are'],
 ])('the setting %s refuses %s', async (name, value, words) => {
   expect(await cli('settings', 'set', name, value)).toMatchObject({

@@ -1,12 +1,21 @@
 import { changeWatchSettings, readWatchSettings } from '#server/office/watch/watch-settings.ts';
-import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
-import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
+import {
+  changeParkSetting,
+  faultOfSetting,
+  listParkSettings,
+} from '#server/office/settings/park-settings.service.ts';
+import { parkSettings } from '#server/base/park-settings.ts';
+import { fetchSettings } from '#server/base/settings.queries.ts';
+import { hostActor } from '#server/staff/audit.queries.ts';
 import { changeRequestDue, readRequestDue } from '#server/staff/requests/request-due.ts';
 import type { RequestDue } from '#contract/calls/staff-request-due.ts';
 import { requestDueMinutes, requestDueMinutesMin, requestKinds } from '#domain/request-kinds.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost, type Host } from './host.ts';
 import { describeWatch, isWatchName, nameWidth, readWatchChange, watchHelp } from './settings-watch.ts';
+
+/** The word for the server's own value. */
+const ownWord = 'own';
 
 /** Within which time the team answers requests, as an operator names, writes and reads it. */
 const prefix = 'requestDue.';
@@ -53,7 +62,7 @@ export const settingsCommand: Command = {
   parameters: '',
   summary: 'Shows the settings of the park that are kept in its database.',
   run: ({ environment }) =>
-    withHost(environment, async ({ db }) => outcomeOfSettings(await readHostSettings(db))),
+    withHost(environment, async (host) => outcomeOfSettings(await readHostSettings(host))),
 };
 
 /** Changes one of them. */
@@ -62,9 +71,8 @@ export const settingsSet: Command = {
   parameters: 'NAME VALUE',
   summary: 'Changes a setting of the park; servers follow at their next request.',
   details: [
-    'testPassesAllowed: on or off. On lets staff open the passes of the tab Test Passes.',
-    'loyaltyMemberClaims: off, or the number of claims (1 to 1000) that a member with a proven email may make in a day.',
-    'gateKeepsRedemptions: on or off. On lets scans at the gate’s screen use up passes (docs/gate-screen.md).',
+    ...[...parkSettings].map(([name, { label, about }]) => `${name}: ${label}. ${about}`),
+    `${ownWord} in place of a value takes back what was set, so that the server’s own value applies.`,
     requestDueHelp,
     watchHelp,
   ].join('\n'),
@@ -72,7 +80,7 @@ export const settingsSet: Command = {
     const change = changeOfSetting(name, value);
     return withHost(environment, async (host) => {
       await change(host);
-      return outcomeOfSettings(await readHostSettings(host.db));
+      return outcomeOfSettings(await readHostSettings(host));
     });
   },
 };
@@ -84,9 +92,10 @@ function changeOfSetting(name: string, value: string): (host: Host) => Promise<u
 }
 
 /** The stored settings; those of the watch list and of requests have the usual value where the park has not set one. */
-async function readHostSettings(db: Host['db']) {
-  const [watch, requestDue] = [await readWatchSettings(db), await readRequestDue(db)];
-  return { ...(await fetchSettings(db)), watch, requestDue };
+async function readHostSettings(host: Host) {
+  const [watch, requestDue] = [await readWatchSettings(host.db), await readRequestDue(host.db)];
+  const { settings: park } = await listParkSettings(host);
+  return { ...(await fetchSettings(host.db)), park, watch, requestDue };
 }
 
 function outcomeOfSettings(settings: Settings): Outcome {
@@ -111,48 +120,24 @@ function changeOfRequestDue(name: string, value: string): (host: Host) => Promis
   };
 }
 
+/** As the tab Settings changes them. */
 function changeOfOne(name: string, value: string): (host: Host) => Promise<unknown> {
-  const store = storeOf(name, value);
-  return ({ db, clock }) =>
-    db.transaction(async (tx) => {
-      const before = await fetchSettings(tx);
-      await store(tx);
-      const after = await fetchSettings(tx);
-      await writeAudit(tx, hostActor, { action: 'Setting', target: name, before, after }, clock.now());
-    });
-}
-
-function storeOf(name: string, value: string): (tx: Host['db']) => Promise<void> {
-  if (name === 'testPassesAllowed' || name === 'gateKeepsRedemptions') {
-    if (value !== 'on' && value !== 'off') throw new UsageError(`The value of ${name} is on or off.`);
-    return (tx) => storeSetting(tx, name, value === 'on');
-  }
-  if (name !== 'loyaltyMemberClaims')
+  const setting = parkSettings.get(name);
+  if (setting === undefined)
     throw new UsageError(
-      'The settings are testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, and those that begin with requestDue. or watch.',
+      `The settings are ${[...parkSettings.keys()].join(', ')}, and those that begin with requestDue. or watch.`,
     );
-  const perDay = value === 'off' ? 0 : Number(/^\d{1,4}$/.exec(value)?.[0]);
-  if (!(value === 'off' || (perDay >= 1 && perDay <= 1000)))
-    throw new UsageError('The value of loyaltyMemberClaims is off, or a number from 1 to 1000.');
-  return (tx) => storeSetting(tx, 'loyaltyMemberClaims', { isOn: value !== 'off', perDay });
+  const fault = value === ownWord ? undefined : faultOfSetting(setting, value);
+  if (fault !== undefined) throw new UsageError(`The value of ${name} ${fault}.`);
+  const change = { name, value: value === ownWord ? null : value };
+  return (host) => changeParkSetting(host, hostActor, change, 'Setting');
 }
 
-function describeSettings({
-  testPassesAllowed,
-  loyaltyMemberClaims,
-  gateKeepsRedemptions,
-  watch,
-  requestDue,
-}: Settings): string {
-  const claims = loyaltyMemberClaims?.isOn === true ? `${loyaltyMemberClaims.perDay} a day` : 'off';
-  const switchOf = (isOn: boolean | undefined): string => (isOn === true ? 'on' : 'off');
-  const lines = [
-    ['testPassesAllowed', switchOf(testPassesAllowed)],
-    ['loyaltyMemberClaims', claims],
-    ['gateKeepsRedemptions', switchOf(gateKeepsRedemptions)],
-  ] as const;
+function describeSettings({ park, watch, requestDue }: Settings): string {
   return [
-    ...lines.map(([name, value]) => `${name.padEnd(nameWidth)}${value}`),
+    ...park.map(
+      ({ name, value, ownValue }) => `${name.padEnd(nameWidth - 1)} ${value ?? `${ownValue} (${ownWord})`}`,
+    ),
     ...describeRequestDue(requestDue),
     ...describeWatch(watch),
   ].join('\n');

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 
+import type { Brand } from '#contract/brand.ts';
 import { messageAudienceSchema } from '#contract/message-audience.ts';
 import { judgeMessageBatch, type MessageOutcome } from '#domain/message-batch.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
@@ -15,6 +16,7 @@ import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import { workPiece } from '#server/base/jobs/queue.queries.ts';
 import { messageQueue } from '#server/base/jobs/queues.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import { readBrandSettings } from '#server/base/park-settings.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
@@ -50,15 +52,17 @@ interface Piece {
   tx: Database;
   message: MessageRow;
   now: Date;
+  limits: Brand['messages'];
 }
 
 /** Does the next piece of work on the message that needs it most. */
-export function sendNextMessages(services: SendServices): Promise<RoundResult> {
+export async function sendNextMessages(services: SendServices): Promise<RoundResult> {
   const { db, clock, brand } = services;
   const now = clock.now();
-  const isQuiet = quietUntil('marketing', now, brand.messages, brand) !== undefined;
+  const { messages: limits } = await readBrandSettings(services);
+  const isQuiet = quietUntil('marketing', now, limits, brand) !== undefined;
   const work = async (tx: Database, message: MessageRow): Promise<void> => {
-    const piece = { services: { ...services, db: tx }, tx, message, now };
+    const piece = { services: { ...services, db: tx }, tx, message, now, limits };
     if (message.state === 'sent' || message.state === 'stopped') await clearNext(piece);
     else await sendNext(piece);
   };
@@ -98,7 +102,7 @@ async function findAudience(services: SendServices, message: MessageRow): Promis
 
 /** Decides about each holder, and writes their receipts. */
 async function deliver(
-  { services, tx, message, now }: Piece,
+  { services, tx, message, now, limits }: Piece,
   holders: readonly AudienceHolder[],
 ): Promise<void> {
   const { brand } = services;
@@ -112,7 +116,7 @@ async function deliver(
   }));
   const guestHashes = [...new Set(recipients.map(({ guestKey }) => guestKey))];
   const tallies = await fetchTallies(tx, guestHashes, { messageId, kind, day });
-  const outcomes = judgeMessageBatch(recipients, tallies, messagesPerDayOf(kind, brand.messages));
+  const outcomes = judgeMessageBatch(recipients, tallies, messagesPerDayOf(kind, limits));
   const reached = recipients.flatMap(({ holder, guestKey }, index) => {
     const outcome = outcomes[index];
     return outcome?.kind === 'received' ? [{ holder, guestKey, announces: outcome.announces }] : [];

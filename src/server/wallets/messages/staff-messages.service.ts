@@ -17,6 +17,7 @@ import {
   type MessageKind,
 } from '#domain/park-message.ts';
 
+import { readBrandSettings } from '#server/base/park-settings.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services, StaffActor } from '#server/base/services.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
@@ -52,11 +53,12 @@ export async function readMessageOptions(
   const { db, clock, brand, pushedPhones, googleWallet } = services;
   const now = clock.now();
   const tiers = brand.hasClub ? await readTiers(db, now) : [];
+  const { messages } = await readBrandSettings(services);
   return {
     products: await fetchMessageProducts(db),
     tiers: tiers.map(({ name }) => name),
-    ...brand.messages,
-    heldUntil: quietUntil('marketing', now, brand.messages, brand)?.toISOString() ?? null,
+    ...messages,
+    heldUntil: quietUntil('marketing', now, messages, brand)?.toISOString() ?? null,
     dayEndsAt: operatingDayAround(now, brand).to.toISOString(),
     today: operatingDayOf(now, brand),
     hasPhones: pushedPhones !== undefined || googleWallet?.standIn !== undefined,
@@ -127,14 +129,14 @@ export async function sendDraft(
   messageId: string,
   version: number,
 ): Promise<MessageView> {
-  const { db, brand, clock } = services;
+  const { db, clock } = services;
   await db.transaction(async (tx) => {
     const known = await lockMessage(tx, messageId);
     if (known === undefined) throw new Refusal('row-not-found');
     if (known.state !== 'draft') throw new Refusal('message-not-draft');
     if (known.version !== version) throw new Refusal('row-changed');
     const now = clock.now();
-    const times = timesOf(known, brand, now);
+    const times = await timesOf({ ...services, db: tx }, known, now);
     refuseTimes(times, now);
     const audience = messageAudienceSchema.parse(known.audience);
     const facts = await readAudience({ ...services, db: tx }, audience);
@@ -187,18 +189,20 @@ async function readDraft(services: MessageServices, draft: MessageDraft) {
   const shownUntil = draft.shownUntil === null ? null : new Date(draft.shownUntil);
   const now = services.clock.now();
   if (sendAt !== null || shownUntil !== null)
-    refuseTimes(timesOf({ kind: draft.kind, sendAt, shownUntil }, services.brand, now), now);
+    refuseTimes(await timesOf(services, { kind: draft.kind, sendAt, shownUntil }, now), now);
   return { kind: draft.kind, text, audience: draft.audience, sendAt, shownUntil };
 }
 
 /** The times of a message that is sent now: in quiet hours it waits for their end. */
-function timesOf(
+async function timesOf(
+  services: Pick<Services, 'db' | 'brand'>,
   { kind, sendAt, shownUntil }: Pick<MessageRow, 'kind' | 'sendAt' | 'shownUntil'>,
-  brand: Services['brand'],
   now: Date,
-): { sendAt: Date; shownUntil: Date } {
+): Promise<{ sendAt: Date; shownUntil: Date }> {
+  const { brand } = services;
   const wanted = sendAt ?? now;
-  const time = quietUntil(kind, wanted, brand.messages, brand) ?? wanted;
+  const { messages } = await readBrandSettings(services);
+  const time = quietUntil(kind, wanted, messages, brand) ?? wanted;
   return { sendAt: time, shownUntil: shownUntil ?? shownUntilOf(time, brand) };
 }
 

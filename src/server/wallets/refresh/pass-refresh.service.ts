@@ -2,6 +2,7 @@
 import type { RefreshRun, RefreshChoices } from '#contract/calls/pass-refresh.ts';
 
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
+import { readPaces } from '#server/base/park-settings.ts';
 import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchRuns, type RunState } from '#server/changes/runs/read-runs.queries.ts';
 import { startRun } from '#server/changes/runs/start-run.queries.ts';
@@ -76,11 +77,12 @@ const runsListed = 10;
 
 /** The newest runs first. */
 export async function readRefreshes(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config'>,
   countMax = runsListed,
 ): Promise<RefreshRun[]> {
-  const runs = await fetchRuns(db, 'refresh', countMax);
-  return runs.map((run) => refreshRunOf(run, config.passesPerSecond));
+  const runs = await fetchRuns(services.db, 'refresh', countMax);
+  const passesPerSecond = await readPaces(services);
+  return runs.map((run) => refreshRunOf(run, passesPerSecond));
 }
 
 function refreshRunOf(run: RunState, passesPerSecond: Services['config']['passesPerSecond']): RefreshRun {

@@ -5,6 +5,7 @@
 import { judgePace } from '#domain/run-pace.ts';
 
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import { readPaces } from '#server/base/park-settings.ts';
 import type { Services } from '#server/base/services.ts';
 import type { Wallet } from '#server/changes/holder.ts';
 import {
@@ -52,7 +53,7 @@ async function continuePart(
     if (part === undefined || work === undefined) return;
     const now = clock.now();
     const turn = judgePace({
-      perSecond: config.passesPerSecond[wallet],
+      perSecond: (await readPaces({ db: tx, config }))[wallet],
       pacedAt: part.pacedAt.getTime(),
       now: now.getTime(),
       ...(await countInOutbox(tx, part)),

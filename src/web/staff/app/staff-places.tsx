@@ -48,6 +48,7 @@ const GateTab = lazy(() => import('#web/staff/scan/gate-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
 const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
+const SettingsTab = lazy(() => import('#web/staff/settings/settings-tab.tsx'));
 const LooksTab = lazy(() => import('#web/staff/looks/looks-tab.tsx'));
 const LookScreen = lazy(() => import('#web/staff/looks/look-screen.tsx'));
 const RequestsTab = lazy(() => import('#web/staff/requests/requests-tab.tsx'));
@@ -137,6 +138,7 @@ const places: readonly Place[] = [
       screen('api-keys', 'API Keys', 'API Key List', <ApiKeysTab />),
       screen('webhooks', 'Webhooks', 'Webhook List', <WebhooksTab />),
       screen('health', 'Health', 'Health View', <HealthTab />),
+      screen('settings', 'Settings', 'Park Setting List', <SettingsTab />),
     ],
   },
   {

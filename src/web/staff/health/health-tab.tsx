@@ -191,7 +191,7 @@ function Queues({ queues }: Pick<Health, 'queues'>) {
   );
 }
 
-/** The next erasures, and folded how long the park keeps each kind of data. The brand's file sets the days. */
+/** The next erasures, and folded how long the park keeps each kind of data. The brand's file or the tab Settings sets the days. */
 function RetentionTable({ retention }: Pick<Health, 'retention'>) {
   const park = useStaffPage();
   const news = retention.filter(hasNews);
@@ -218,8 +218,8 @@ function RetentionTable({ retention }: Pick<Health, 'retention'>) {
           })}
         />
         <Note mt="xs">
-          To keep data for another time, ask your administrator. A shorter term erases nothing in its first
-          seven days.
+          An administrator changes these in the tab Settings. A shorter term erases nothing in its first seven
+          days.
         </Note>
       </details>
     </Section>

@@ -1,0 +1,192 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+
+import { ActButton } from '#web/staff/declared/act-button.tsx';
+import { partOfField } from '#web/staff/declared/draft-merge.tsx';
+import type { FormField } from '#web/staff/declared/form-field.tsx';
+import { StaffForm } from '#web/staff/declared/staff-form.tsx';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { Note, Outline, RowButton, Section, TextLink } from '#web/staff/ui/basics.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { RowList } from '#web/staff/ui/row-list.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+
+const settingsKey = ['park-settings'];
+
+/** The Settings tab: what a park changes in a season, without a restart. */
+export default function SettingsTab() {
+  const list = useStaffQuery(settingsKey, 'GET /api/admin/park-setting/');
+  const [edited, setEdited] = useState<ParkSettingView | null>(null);
+  return (
+    <Stack>
+      <Loaded what="The settings" query={list} outline={<Outline lines={8} />}>
+        {({ settings }) =>
+          [...new Set(settings.map(({ group }) => group))].map((group) => (
+            <SettingGroup
+              key={group}
+              {...{ group, onEdit: setEdited }}
+              rows={settings.filter((one) => one.group === group)}
+            />
+          ))
+        }
+      </Loaded>
+      <Note>
+        A change reaches every server at its next use. What is not set here has the server’s own value, from
+        its environment or from the park’s brand.
+      </Note>
+      {edited === null ? null : <SettingForm setting={edited} onClose={() => setEdited(null)} />}
+    </Stack>
+  );
+}
+
+interface SettingGroupProps {
+  group: string;
+  rows: readonly ParkSettingView[];
+  onEdit: (setting: ParkSettingView) => void;
+}
+
+function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
+  const park = useStaffPage();
+  const may = useMay();
+  return (
+    <Section isFlat title={group}>
+      <RowList
+        label={group}
+        {...{ rows }}
+        keyOf={({ name }) => name}
+        renderCells={(setting) => ({
+          Setting: (
+            <div className="min-[1200px]:w-60">
+              <Text size="sm">{setting.label}</Text>
+              <Note isSmall>{setting.about}</Note>
+            </div>
+          ),
+          Value: (
+            <div className="whitespace-nowrap min-[1200px]:w-32">
+              {valueWords(setting, setting.value ?? setting.ownValue, park)}
+            </div>
+          ),
+          'Comes from': <Source setting={setting} />,
+          ...(may('Park Setting Update')
+            ? { Change: <Acts setting={setting} onEdit={() => onEdit(setting)} /> }
+            : {}),
+        })}
+      />
+    </Section>
+  );
+}
+
+function Source({ setting: { name, value, changed } }: { setting: ParkSettingView }) {
+  const may = useMay();
+  return (
+    <div className="min-[1200px]:w-48">
+      <Mark tone={value === null ? 'plain' : 'good'}>{value === null ? 'The server' : 'Set here'}</Mark>
+      {changed === null ? null : (
+        <Note isSmall>
+          Changed <Instant iso={changed.at} /> by <bdi>{changed.by}</bdi>.{' '}
+          {may('Audit List') ? (
+            <TextLink size="xs" href={`/admin/activity?target=${encodeURIComponent(name)}`}>
+              History
+            </TextLink>
+          ) : null}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Acts({ setting, onEdit }: { setting: ParkSettingView; onEdit: () => void }) {
+  const { label, value } = setting;
+  return (
+    <Group gap="xs" className="min-[1200px]:w-70">
+      <RowButton name={`Change ${label}`} onClick={onEdit}>
+        Change
+      </RowButton>
+      {value === null ? null : (
+        <ActButton
+          needs="Park Setting Update"
+          label="Use the server’s value"
+          name={`Use the server’s value of ${label}`}
+          variant="default"
+          size="compact-md"
+          send={() => sendValue(setting.name, { value: null, former: value })}
+          done={`“${label}” has the server’s own value.`}
+          again={[settingsKey]}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** `set` is what was set when the draft began; null for the server's own value. */
+interface SettingDraft {
+  value: string;
+  set: string | null;
+}
+
+function SettingForm({ setting, onClose }: { setting: ParkSettingView; onClose: () => void }) {
+  const park = useStaffPage();
+  const { name, label } = setting;
+  return (
+    <StaffForm<SettingDraft, unknown>
+      title={label}
+      intro={setting.about}
+      start={draftOf(setting)}
+      fields={[settingField(setting, park)]}
+      submit="Save"
+      send={({ value }, { set }) => sendValue(name, { value, former: set })}
+      merge={{
+        parts: [partOfField('value', 'Value', ({ value }) => valueWords(setting, value, park))],
+        codes: ['park-setting-changed'],
+        read: async () => {
+          const { settings } = bodyOf(await staffSend('GET /api/admin/park-setting/', undefined));
+          const theirs = settings.find((one) => one.name === name);
+          return theirs && draftOf(theirs);
+        },
+        title: () => 'Someone else has changed this setting. Look at it again.',
+      }}
+      again={[settingsKey]}
+      done={`“${label}” is saved.`}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+function draftOf({ value, ownValue }: ParkSettingView): SettingDraft {
+  return { value: value ?? ownValue, set: value };
+}
+
+function settingField(setting: ParkSettingView, park: ParkFormat): FormField<SettingDraft> {
+  const { input, unit, ownValue } = setting;
+  const hint = `The server’s own value: ${valueWords(setting, ownValue, park)}`;
+  if (input === 'switch')
+    return {
+      ...{ name: 'value', kind: 'radio', label: 'Value', hint },
+      options: ['on', 'off'].map((value) => ({ value, label: valueWords(setting, value, park) })),
+    };
+  return {
+    ...{ name: 'value', kind: 'text', label: unit === '' ? 'Value' : `Value (${unit})`, hint },
+    ...{ isRequired: true, lengthMax: 40 },
+    typing: { inputMode: input === 'number' ? 'numeric' : 'text', autoCapitalize: 'none' },
+  };
+}
+
+const words: Readonly<Record<string, string>> = { on: 'On', off: 'Off', keep: 'Kept' };
+
+/** Such as "1,095 days", "21:00 park time" or "Off". */
+function valueWords({ unit }: ParkSettingView, value: string, park: ParkFormat): string {
+  const number = /^\d+$/.test(value) ? formatNumber(Number(value), park) : value;
+  return words[value] ?? `${number} ${unit}`;
+}
+
+function sendValue(name: string, body: { value: string | null; former: string | null }) {
+  return staffSend('PUT /api/admin/park-setting/:name', body, { params: { name } });
+}
