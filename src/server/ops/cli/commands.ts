@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import { orderWithdrawCommand, passCorrectBarcodeCommand, passMoveCommand } from './corrections.ts';
 import { exportCommand } from './export.ts';
 import { forgetCommand } from './forget.ts';
+import { demoRemoveCommand } from './demo-remove.ts';
 import { databaseCheck } from './database-check.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
 import { importRunsCommand, importUndoCommand } from './import-undo.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   nightlyCommand,
   drillCommand,
   moveCommand,
+  demoRemoveCommand,
   exportGuestCommand,
   eraseGuestCommand,
   retention,
