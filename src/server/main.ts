@@ -5,7 +5,9 @@ import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clock.ts';
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
+import { makePluginMailServer } from '#server/adapters/plugin-calls.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
+import { loadPlugins, type WithPlugins } from '#server/adapters/load-plugins.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { externalSystemNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
 import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
@@ -63,6 +65,7 @@ export async function startServer(environment: Environment, options: StartOption
   const { parkName, onHalt, onProgress: say = () => undefined } = options;
   const config = parkName === undefined ? setup.config : { ...setup.config, parkName };
   await makeDataDir(config.dataDir);
+  const plugins = await loadPlugins(config, environment);
   const isBuiltIn = config.databaseUrl === undefined;
   say(isBuiltIn ? `opening the built-in database in ${config.dataDir}` : 'opening the database');
   // The database opens on one core while the other core loads the rest of the server.
@@ -93,10 +96,10 @@ export async function startServer(environment: Environment, options: StartOption
       background,
       ...openConnectors(
         { db: database.db, clock, secrets, brand, background, externalSystems },
-        config.connectors,
+        plugins.connectors,
       ),
       directory: await openWatchedDirectory(config, clock, externalSystems),
-      mailServer: await openMailServer(config, brand, externalSystems),
+      mailServer: await openMailServer(config, brand, { externalSystems, plugin: plugins.mail }),
       eventPost: makeEventPost({
         mayReachLoopback: config.mode !== 'production',
         allowedNetworks: config.webhookNetworks,
@@ -233,14 +236,22 @@ async function openTracer(config: Config): Promise<Services['tracer']> {
 async function openMailServer(
   config: Config,
   brand: Services['brand'],
-  externalSystems: ExternalSystems,
+  { externalSystems, plugin }: { externalSystems: ExternalSystems; plugin: WithPlugins['mail'] },
 ): Promise<MailServer | undefined> {
+  const from = { name: brand.name, address: config.mailFrom ?? brand.supportEmail };
+  const { mailPicturesOf } = await import('#server/base/mail/dress-mail.ts');
+  if (plugin !== undefined) {
+    const watch = externalSystems.watch('vendor', externalSystemNames.mail);
+    return makePluginMailServer(plugin, watch, async (mail) => ({
+      ...{ ...mail, from, replyTo: brand.supportEmail },
+      pictures: Array.from(await mailPicturesOf(mail.html, brand), ([cid, png]) => ({ cid, png })),
+    }));
+  }
   if (config.smtpUrl === undefined) return undefined;
   const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
-  const { mailPicturesOf } = await import('#server/base/mail/dress-mail.ts');
   return makeSmtpMailServer({
     url: config.smtpUrl,
-    from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
+    from,
     replyTo: brand.supportEmail,
     signing: config.mailSigning,
     host: new URL(config.publicUrl).hostname,
