@@ -5,16 +5,15 @@ import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clock.ts';
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
-import { makePluginMailServer } from '#server/adapters/plugin-calls.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
-import { loadPlugins, type WithPlugins } from '#server/adapters/load-plugins.ts';
+import { openMailServer } from '#server/adapters/open-mail-server.ts';
+import { loadPlugins } from '#server/adapters/load-plugins.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { externalSystemNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
 import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
 import { readBrand } from '#server/base/brand/read-brand.ts';
-import { clientNameOf, isLocalHost } from '#server/base/config/addresses.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import type { Environment } from '#server/base/config/parse-settings.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
@@ -33,7 +32,6 @@ import { describeMissingWallet, missingWallets } from '#server/base/security/key
 import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
 import { makeExternalSystems, type ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { noTracer } from '#server/base/tracer.ts';
-import type { MailServer } from '#server/base/ports/mail.ts';
 import type { Services } from '#server/base/services.ts';
 
 /** A server that listens. */
@@ -66,8 +64,9 @@ export async function startServer(environment: Environment, options: StartOption
   const config = parkName === undefined ? setup.config : { ...setup.config, parkName };
   await makeDataDir(config.dataDir);
   const plugins = await loadPlugins(config, environment);
-  const isBuiltIn = config.databaseUrl === undefined;
-  say(isBuiltIn ? `opening the built-in database in ${config.dataDir}` : 'opening the database');
+  say(
+    `opening the ${config.databaseUrl === undefined ? `built-in database in ${config.dataDir}` : 'database'}`,
+  );
   // The database opens on one core while the other core loads the rest of the server.
   const tracer = await openTracer(config);
   const building = buildPages(options);
@@ -230,36 +229,6 @@ async function openTracer(config: Config): Promise<Services['tracer']> {
   if (!config.hasTraces) return noTracer;
   const { openTelemetryTracer } = await import('#server/adapters/open-telemetry.ts');
   return openTelemetryTracer();
-}
-
-/** The configured mail server; its driver is loaded only if one is configured. */
-async function openMailServer(
-  config: Config,
-  brand: Services['brand'],
-  { externalSystems, plugin }: { externalSystems: ExternalSystems; plugin: WithPlugins['mail'] },
-): Promise<MailServer | undefined> {
-  const from = { name: brand.name, address: config.mailFrom ?? brand.supportEmail };
-  const { mailPicturesOf } = await import('#server/base/mail/dress-mail.ts');
-  if (plugin !== undefined) {
-    const watch = externalSystems.watch('vendor', externalSystemNames.mail);
-    return makePluginMailServer(plugin, watch, async (mail) => ({
-      ...{ ...mail, from, replyTo: brand.supportEmail },
-      pictures: Array.from(await mailPicturesOf(mail.html, brand), ([cid, png]) => ({ cid, png })),
-    }));
-  }
-  if (config.smtpUrl === undefined) return undefined;
-  const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
-  return makeSmtpMailServer({
-    url: config.smtpUrl,
-    from,
-    replyTo: brand.supportEmail,
-    signing: config.mailSigning,
-    host: new URL(config.publicUrl).hostname,
-    clientName: config.smtpClientName ?? clientNameOf(config.publicUrl),
-    requiresTls: config.mode === 'production' && !isLocalHost(new URL(config.smtpUrl).hostname),
-    watch: externalSystems.watch('vendor', externalSystemNames.mail),
-    picturesOf: (html) => mailPicturesOf(html, brand),
-  });
 }
 
 async function listen(

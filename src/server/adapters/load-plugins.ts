@@ -68,7 +68,7 @@ export async function loadPlugins(
       all.mail = opened as MailPlugin; // its functions were found, and what they answer is judged at each call
     } else {
       judge(systemSchema, opened, name);
-      const { ask, tell } = opened as SystemPlugin; // as above
+      const system = opened as SystemPlugin; // as above
       const columns = Object.keys(importKinds[connectorKinds[kind]].columns).map((column) => [
         column,
         column,
@@ -83,8 +83,8 @@ export async function loadPlugins(
       all.connectors[kind] = {
         ...place,
         tellPath: undefined,
-        ask: ask.bind(opened),
-        tell: tell?.bind(opened),
+        ask: system.ask.bind(system),
+        tell: system.tell?.bind(system),
       };
     }
   }
@@ -102,7 +102,7 @@ async function readPlugin(folder: string): Promise<Plugin> {
   return plugin as Plugin; // its fields were found
 }
 
-/** A plugin runs with the rights of the server, so nobody but its owner and their group may change it. */
+/** A plugin runs with the rights of the server, so no one but its owner and their group may change it. */
 function refuseWritable(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const open = [folder, ...files.map((file) => join(folder, file))].find(

@@ -36,7 +36,7 @@ export interface SystemPlugin {
 
 /** A sender of mail. */
 export interface MailPlugin {
-  /** `refused`: nobody can ever deliver to this address; `later`: the outbox tries again. Throwing means `later`. */
+  /** `refused`: no one can ever deliver to this address; `later`: the outbox tries again. Throwing means `later`. */
   send(
     mail: PluginMail,
     call: PluginCall,

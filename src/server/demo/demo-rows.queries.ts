@@ -1,4 +1,4 @@
-/** Which rows of each table came with the demo park or hang on them; what the operator made beside it is no part of it. */
+/** Which rows of each table came with the demo park or depend on it; what the operator made beside it is no part of it. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import { tableColumns, type TableName } from '#server/base/db/tables/all-tables.ts';
@@ -92,7 +92,7 @@ function teamOf({ admin }: Pick<DemoPark, 'admin'>): string[] {
   return admin.team.map(({ teamMemberGUID }) => teamMemberGUID);
 }
 
-/** What is found by rows that go later. */
+/** The tables whose rows are found by rows that go later. */
 function firstRules(numbers: DemoNumbers, park: DemoPark): Map<TableName, SQL> {
   const team = teamOf(park);
   const isHistory = (at: SQL): SQL =>

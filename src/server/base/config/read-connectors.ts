@@ -35,7 +35,7 @@ type ToldEvent = Omit<CrmEvent, 'happenedAt'> & { happenedAt: string };
 export interface CrmConnector extends Connector {
   /** The address to which registrations and new members are posted; if undefined, the CRM receives no events. */
   tellPath: string | undefined;
-  /** How a plugin is told them, in place of that address. */
+  /** How a plugin receives them, in place of that address. */
   tell?: ((event: ToldEvent, call: { signal: AbortSignal }) => Promise<unknown>) | undefined;
 }
 
