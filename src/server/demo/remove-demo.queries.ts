@@ -13,6 +13,7 @@ import { retiredPhotos } from '#server/base/db/schema/park.ts';
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
 import type { TableName } from '#server/base/db/tables/all-tables.ts';
 import type { Services } from '#server/base/services.ts';
+import { SetupError } from '#server/base/setup-error.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { fetchTeamStanding } from '#server/staff/administrator.queries.ts';
 import { auditHeadPath } from '#server/staff/audit-seal.ts';
@@ -62,6 +63,7 @@ async function removeWithin({ db: tx, brand, clock }: RemoveServices): Promise<D
   await liftTimeLimit(tx);
   const [anchor] = await tx.select().from(settings).where(eq(settings.key, demoAnchorSetting)).for('update');
   if (anchor === undefined) return undefined;
+  await refuseServingRole(tx);
   const now = clock.now();
   const numbers = numbersOfDemo(readDemoPark(), await fetchHistory(tx, brand));
   const all = numbers.members;
@@ -94,6 +96,17 @@ async function removeWithin({ db: tx, brand, clock }: RemoveServices): Promise<D
     membersLeft: all.filter((memberId) => !numbers.members.includes(memberId)),
     hasAdministrator: hasAdministrator(await fetchTeamStanding(tx), await fetchAllPermissions(tx)),
   };
+}
+
+/** The triggers that guard the record are turned off meanwhile, which only the owner of the tables may do. */
+async function refuseServingRole(tx: Database): Promise<void> {
+  const answer = await tx.execute(sql`select pg_has_role(relowner, 'USAGE') as "isOwner" from pg_class
+    where oid = 'audit_entries'::regclass`);
+  const [row] = readRows(answer, z.object({ isOwner: z.boolean() }));
+  if (row?.isOwner !== true)
+    throw new SetupError(
+      'Name the role that owns the tables in DATABASE_URL: that of the servers may not remove the demo.',
+    );
 }
 
 /** The accounts whose entries no entry of another account shares, as a merge leaves them. */

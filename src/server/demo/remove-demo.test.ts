@@ -137,6 +137,7 @@ test('the demo goes from every table, and every row of the operator stays', asyn
 test('a park with nothing of its own is empty, and says that no administrator is left', async ({
   services,
 }) => {
+  await expect(removeDemo(services, { isTrial: false })).rejects.toThrow('role that owns the tables');
   await withOwner(services.db, async (db) => {
     const removed = await removeDemo({ ...services, db }, { isTrial: false });
     expect(removed?.hasAdministrator).toBe(false);
