@@ -51,6 +51,7 @@ export const chapters: readonly Chapter[] = [
     pages: [
       ['reading.md', 'Read and create by key'],
       ['recipes.md', 'Recipes'],
+      ['plugins.md', 'Plugins'],
       ['gates.md', 'Connect gates'],
       ['member-codes.md', 'Know members at tills'],
       ['events.md', 'Receive events'],

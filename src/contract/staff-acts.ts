@@ -174,6 +174,7 @@ const otherActs = {
   'Export By Key': onlyRead,
   Setting: byHost,
   'Server Keys Reseal': byHost,
+  'Demo Remove': byHost,
   'Card Page Print': onlyRead,
   'Permission Add': byHost,
   'Administrator Create': byHost,

@@ -6,13 +6,14 @@ import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clo
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
+import { openMailServer } from '#server/adapters/open-mail-server.ts';
+import { loadPlugins } from '#server/adapters/load-plugins.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { externalSystemNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
 import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
 import { readBrand } from '#server/base/brand/read-brand.ts';
-import { clientNameOf, isLocalHost } from '#server/base/config/addresses.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import type { Environment } from '#server/base/config/parse-settings.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
@@ -31,7 +32,6 @@ import { describeMissingWallet, missingWallets } from '#server/base/security/key
 import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
 import { makeExternalSystems, type ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { noTracer } from '#server/base/tracer.ts';
-import type { MailServer } from '#server/base/ports/mail.ts';
 import type { Services } from '#server/base/services.ts';
 
 /** A server that listens. */
@@ -63,8 +63,10 @@ export async function startServer(environment: Environment, options: StartOption
   const { parkName, onHalt, onProgress: say = () => undefined } = options;
   const config = parkName === undefined ? setup.config : { ...setup.config, parkName };
   await makeDataDir(config.dataDir);
-  const isBuiltIn = config.databaseUrl === undefined;
-  say(isBuiltIn ? `opening the built-in database in ${config.dataDir}` : 'opening the database');
+  const plugins = await loadPlugins(config, environment);
+  say(
+    `opening the ${config.databaseUrl === undefined ? `built-in database in ${config.dataDir}` : 'database'}`,
+  );
   // The database opens on one core while the other core loads the rest of the server.
   const tracer = await openTracer(config);
   const building = buildPages(options);
@@ -93,10 +95,10 @@ export async function startServer(environment: Environment, options: StartOption
       background,
       ...openConnectors(
         { db: database.db, clock, secrets, brand, background, externalSystems },
-        config.connectors,
+        plugins.connectors,
       ),
       directory: await openWatchedDirectory(config, clock, externalSystems),
-      mailServer: await openMailServer(config, brand, externalSystems),
+      mailServer: await openMailServer(config, brand, { externalSystems, plugin: plugins.mail }),
       eventPost: makeEventPost({
         mayReachLoopback: config.mode !== 'production',
         allowedNetworks: config.webhookNetworks,
@@ -227,28 +229,6 @@ async function openTracer(config: Config): Promise<Services['tracer']> {
   if (!config.hasTraces) return noTracer;
   const { openTelemetryTracer } = await import('#server/adapters/open-telemetry.ts');
   return openTelemetryTracer();
-}
-
-/** The configured mail server; its driver is loaded only if one is configured. */
-async function openMailServer(
-  config: Config,
-  brand: Services['brand'],
-  externalSystems: ExternalSystems,
-): Promise<MailServer | undefined> {
-  if (config.smtpUrl === undefined) return undefined;
-  const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
-  const { mailPicturesOf } = await import('#server/base/mail/dress-mail.ts');
-  return makeSmtpMailServer({
-    url: config.smtpUrl,
-    from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
-    replyTo: brand.supportEmail,
-    signing: config.mailSigning,
-    host: new URL(config.publicUrl).hostname,
-    clientName: config.smtpClientName ?? clientNameOf(config.publicUrl),
-    requiresTls: config.mode === 'production' && !isLocalHost(new URL(config.smtpUrl).hostname),
-    watch: externalSystems.watch('vendor', externalSystemNames.mail),
-    picturesOf: (html) => mailPicturesOf(html, brand),
-  });
 }
 
 async function listen(

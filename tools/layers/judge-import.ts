@@ -79,8 +79,8 @@ function judgeRooms(from: Room, to: Room, importer: string, target: string): str
   if (from === to) return undefined;
   if (to.path === 'src/server/adapters' && !mayChooseAdapters(from))
     return 'Only main and ops choose adapters: import the port in src/server/base/ports and take it from the services.';
-  if (to.path === 'src/server/demo' && !mayKnowDemo(from))
-    return 'Only main loads the demo park, and only app mounts its page: what a real park needs too belongs into the room of its subject.';
+  if (to.path === 'src/server/demo' && !mayKnowDemo(from, importer))
+    return 'Only main loads the demo park, only app mounts its page, and only one command removes it: what a real park needs too belongs into the room of its subject.';
   if (isApp(from, 'guest') && isApp(to, 'staff'))
     return 'The guest’s app and the back office never import each other: move what both need into src/web/shared.';
   if (isApp(from, 'staff') && isApp(to, 'guest'))
@@ -93,8 +93,9 @@ function isApp({ path }: Room, app: 'guest' | 'staff'): boolean {
   return path.startsWith(`src/web/${app}/`);
 }
 
-function mayKnowDemo({ path }: Room): boolean {
-  return path === 'src/server/main.ts' || path === 'src/server/app.ts';
+function mayKnowDemo({ path }: Room, importer: string): boolean {
+  const isRemoval = importer === 'src/server/ops/cli/demo-remove.ts';
+  return isRemoval || path === 'src/server/main.ts' || path === 'src/server/app.ts';
 }
 
 function mayChooseAdapters({ path }: Room): boolean {

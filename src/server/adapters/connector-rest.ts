@@ -23,7 +23,8 @@ import { builtInPointOfSale, type PointOfSale } from '#server/base/ports/point-o
 import { builtInTicketing, type Ticketing } from '#server/base/ports/ticketing.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { makeBringContact, makeTell } from './crm-rest.ts';
-import { makeRestClient, type RestClientOptions } from './rest-client.ts';
+import { makePluginTell, tryPlugin } from './plugin-calls.ts';
+import { makeClient, makeRestClient, type RestClientOptions } from './rest-client.ts';
 
 /**
  * The services with which connectors store rows, the background in which they continue after the caller stopped waiting,
@@ -75,18 +76,23 @@ function openHotel(services: ConnectorServices, connector: Connector, reach: Rea
 function openCrm(services: ConnectorServices, connector: NonNullable<Connectors['crm']>, reach: Reach): Crm {
   const ask = makeAsk(services, { name: 'crm', connector, columns: ['crmId'] }, reach);
   const { bringOnceInAWhile } = makeSystemOfRecord(services, { system: 'crm', ask });
-  const { tellPath } = connector;
   return {
     bringContact: makeBringContact(services.background, bringOnceInAWhile),
-    tell:
-      tellPath === undefined
-        ? undefined
-        : makeTell(
-            { ...connector, ...reach },
-            tellPath,
-            services.externalSystems.watch('system', 'crm events'),
-          ),
+    tell: openTell(services, connector, reach),
   };
+}
+
+function openTell(
+  { externalSystems }: ConnectorServices,
+  connector: NonNullable<Connectors['crm']>,
+  reach: Reach,
+): Crm['tell'] {
+  const { tellPath, tell } = connector;
+  if (tellPath === undefined && tell === undefined) return undefined;
+  const watch = externalSystems.watch('system', 'crm events');
+  return tell === undefined
+    ? makeTell({ ...connector, ...reach }, tellPath ?? '', watch)
+    : makePluginTell(tell, watch);
 }
 
 /** Any other character might lead to another path of the system. */
@@ -99,7 +105,11 @@ function makeAsk(
   reach: Reach,
 ): AskSystem {
   const { db, clock } = services;
-  const client = makeRestClient({ baseUrl: connector.baseUrl, secret: connector.secret, ...reach });
+  const { baseUrl, secret, ask: askPlugin } = connector;
+  const client =
+    askPlugin === undefined
+      ? makeRestClient({ baseUrl, secret, ...reach })
+      : makeClient(reach, (number, signal) => tryPlugin(askPlugin, number, signal));
   const ask: AskSystem = async (typed) => {
     const answer = await client(connector.path.replaceAll('{number}', typed));
     const key = answerKey(name, typed);

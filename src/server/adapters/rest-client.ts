@@ -29,14 +29,25 @@ const pauseMs = 100;
 
 /** Makes the client of one system; it remembers recent failures. */
 export function makeRestClient(options: RestClientOptions): RestClient {
-  const spare = skipWhenDown({ now: options.now });
-  return (path) => spare(() => askInTime(options, path));
+  return makeClient(options, (path, signal) => tryOnce(options, path, signal));
 }
 
-async function askInTime(options: RestClientOptions, path: string): Promise<unknown> {
-  const signal = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
+/** The same for any way to ask a system once. */
+export function makeClient(
+  { now, timeoutMs }: Pick<RestClientOptions, 'now' | 'timeoutMs'>,
+  attempt: (path: string, signal: AbortSignal) => Promise<Tried>,
+): RestClient {
+  const spare = skipWhenDown({ now });
+  return (path) => spare(() => askInTime((signal) => attempt(path, signal), timeoutMs));
+}
+
+async function askInTime(
+  attempt: (signal: AbortSignal) => Promise<Tried>,
+  timeoutMs = usualTimeoutMs,
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
   for (let tried = 1; ; tried += 1) {
-    const result = await tryOnce(options, path, signal);
+    const result = await attempt(signal);
     if (result.kind === 'answer') return result.body;
     if (result.kind === 'refused' || tried === triesMax || signal.aborted)
       throw new UpstreamTimeout(result.failure, { cause: result.cause });
@@ -47,7 +58,8 @@ async function askInTime(options: RestClientOptions, path: string): Promise<unkn
   }
 }
 
-type Tried =
+/** How one try ended. */
+export type Tried =
   | { kind: 'answer'; body: unknown }
   /** Marks failures that must not be retried. */
   | { kind: 'refused'; failure: ExternalSystemFailure; cause?: unknown }

@@ -14,6 +14,9 @@ export const demoPassword = 'lantern-wheel-by-the-sea';
 /** Key of the setting that marks a database as holding the demo park, with the operating day of its anchor. */
 export const demoAnchorSetting = 'demoAnchor';
 
+/** Key of the setting that keeps a park whose demo was removed from getting it again, with the instant. */
+export const demoRemovedSetting = 'demoRemoved';
+
 /** Reads the demo park; throws if a row does not have the expected form. */
 export function readDemoPark(path = join(import.meta.dirname, 'demo-park.json')): DemoPark {
   return demoPark.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,5 +1,5 @@
 /** Loads the demo park into an empty database in one transaction. Never touches a database that contains an order. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -7,20 +7,27 @@ import { makePhotoFiles } from '#server/photos/photo-files.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { orders } from '#server/base/db/schema/park.ts';
-import { demoAnchorSetting, demoPassword, readDemoPark, type DemoPark } from './demo-data.ts';
+import {
+  demoAnchorSetting,
+  demoPassword,
+  demoRemovedSetting,
+  readDemoPark,
+  type DemoPark,
+} from './demo-data.ts';
 import { makeTimeShift } from './time-shift.ts';
 import { loadAdministration } from './load-administration.ts';
 import { loadLoyalty } from './load-loyalty.ts';
 import { loadPark } from './load-park.ts';
 import { drawPortrait } from './portrait.ts';
 
-/** Loads the demo park if there is no order yet, and returns whether it did. */
+/** Loads the demo park if there is no order yet and the operator did not remove it, and returns whether it did. */
 export async function loadDemoPark(
   db: Database,
   options: { now: Date; secrets: Secrets; photoStore: PhotoStore; onProgress?: (text: string) => void },
 ): Promise<boolean> {
   const [known] = await db.select({ orderId: orders.orderId }).from(orders).limit(1);
-  if (known !== undefined) return false;
+  const [removed] = await db.select().from(settings).where(eq(settings.key, demoRemovedSetting));
+  if (known !== undefined || removed !== undefined) return false;
   const demo = readDemoPark();
   const shift = makeTimeShift(demo.anchor, options.now, demo.operator);
   options.onProgress?.('drawing the photos of the demo guests');

@@ -46,7 +46,8 @@ export async function loadPark(
   await giveLinks({ db, secrets, now }, demo.orders);
 }
 
-function productRow(product: DemoPark['products'][number]): typeof products.$inferInsert {
+/** A product of the seed as its table has it. */
+export function productRow(product: DemoPark['products'][number]): typeof products.$inferInsert {
   return {
     productId: product.productId,
     name: product.name,

@@ -112,14 +112,14 @@ export type AuditHead = z.output<typeof headSchema>;
 /** Writes the seal to the file atomically: a reader sees the earlier seal or this one, never a part. */
 async function writeAuditHead(dataDir: string, seal: { sealNumber: number; hash: Buffer }): Promise<void> {
   const head: AuditHead = { sealNumber: seal.sealNumber, hash: seal.hash.toString('hex') };
-  const path = pathIn(dataDir);
+  const path = auditHeadPath(dataDir);
   await writeFile(`${path}.new`, `${JSON.stringify(head)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
 /** The seal that this machine wrote last; undefined if it never sealed. */
 export function readAuditHead(dataDir: string): AuditHead | undefined {
-  const text = readTextIfThere(pathIn(dataDir));
+  const text = readTextIfThere(auditHeadPath(dataDir));
   return text === undefined ? undefined : headSchema.parse(parseJson(text));
 }
 
@@ -129,7 +129,8 @@ export function parseAuditHead(text: string): AuditHead | undefined {
   return hash === '' ? undefined : { sealNumber: Number(sealNumber), hash };
 }
 
-function pathIn(dataDir: string): string {
+/** The file beside the database that names the newest seal. */
+export function auditHeadPath(dataDir: string): string {
   return join(dataDir, 'audit-head.json');
 }
 

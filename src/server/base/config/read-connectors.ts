@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
 
+import type { CrmEvent } from '../ports/crm.ts';
 import { readSecret, type Environment } from './parse-settings.ts';
 import { fits } from './setting-kinds.ts';
 
@@ -15,6 +16,10 @@ import { fits } from './setting-kinds.ts';
 export interface Connector extends Omit<z.output<typeof connectorSchema>, 'secretEnv'> {
   /** Sent as a bearer token. */
   secret: string;
+  /** How a plugin is asked, in place of the address (docs/plugins.md). */
+  ask?:
+    | ((number: string, call: { signal: AbortSignal }) => Promise<readonly object[] | undefined>)
+    | undefined;
 }
 
 /** A system that sends messages. */
@@ -23,10 +28,15 @@ export interface WebhookSource {
   kinds: readonly ImportKind[];
 }
 
+/** An event as a plugin gets it. */
+type ToldEvent = Omit<CrmEvent, 'happenedAt'> & { happenedAt: string };
+
 /** The CRM, which is queried and receives events. */
 export interface CrmConnector extends Connector {
   /** The address to which registrations and new members are posted; if undefined, the CRM receives no events. */
   tellPath: string | undefined;
+  /** How a plugin receives them, in place of that address. */
+  tell?: ((event: ToldEvent, call: { signal: AbortSignal }) => Promise<unknown>) | undefined;
 }
 
 /** All systems of a park; without a system the server uses only its own database. */

@@ -1,5 +1,6 @@
 /** The table of settings, second part: the systems that a park connects, and the second factor of its team. */
 import { createPrivateKey } from 'node:crypto';
+import { isAbsolute } from 'node:path';
 
 import * as z from 'zod/mini';
 
@@ -16,6 +17,10 @@ const clientName = fits(isClientName, 'is not a host name such as pass.example.c
 const days = digits(/^\d{1,3}$/, 'is not a number of days from 0 to 999');
 const issuerNumber = fits(/^\d{1,20}$/, 'is not a number of digits only');
 const pushOrigin = origin('https://api.push.apple.com:2197', { isSecure: true });
+const folderList = parsed((text) => {
+  const folders = text === '' ? [] : text.split(',').map((folder) => folder.trim());
+  return folders.every((folder) => isAbsolute(folder)) ? folders : undefined;
+}, 'is not a list of absolute folders, such as /opt/promenade-plugins/harbor-tickets');
 const bucketName = fits(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket');
 
 /** The mail server. */
@@ -89,6 +94,10 @@ export const systemSettings = {
     The park's ticketing system, point of sale, hotel and CRM, where they are asked and where they send messages: a JSON file
     (docs/import.md). Its secrets stand in environment values of their own, which the file names, or in their files. Empty:
     nobody is asked.`),
+  plugins: setting('PLUGINS', folderList, { default: '' }).help(`
+    Folders of plugins, comma separated, such as /opt/promenade-plugins/harbor-tickets: a connected system or a sender of mail
+    of your own (docs/plugins.md). What they are set by begins with PLUGIN_ and their name. They run with the rights of the
+    server.`),
 } satisfies Settings;
 
 /** How many passes a second a run over many passes gives each vendor, over all servers together. */

@@ -6,16 +6,24 @@
 import { eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import type { ParkDay } from '#domain/operating-day.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import type { Services } from '#server/base/services.ts';
 import { demoAnchorSetting } from '../demo-data.ts';
 import { stepsOfHistory, type HistoryServices } from './history-steps.ts';
 
-const historySetting = 'demoHistory';
+export const historySetting = 'demoHistory';
 
 /** Versions before the steps stored `true`, and their history is not continued. */
-const progressSchema = z.object({ startedAt: z.string(), done: z.number(), isComplete: z.boolean() });
+const progressSchema = z.object({
+  startedAt: z.string(),
+  done: z.number(),
+  isComplete: z.boolean(),
+  /** The days of the park at the start, by which the same history is made again. */
+  park: z.optional(z.object({ timeZone: z.string(), operatingDayRollover: z.string() })),
+});
 type Progress = z.output<typeof progressSchema>;
 
 /** How a caller follows the steps and ends them. */
@@ -35,7 +43,7 @@ export async function loadDemoHistory(
   { isWanted = () => true, onStep }: HistoryOptions = {},
 ): Promise<boolean> {
   const { db } = services;
-  const begun = await db.transaction(async (tx) => begin(tx, services.clock.now()));
+  const begun = await db.transaction(async (tx) => begin(tx, services));
   if (begun === undefined) return false;
   const steps = stepsOfHistory(services, new Date(begun.startedAt));
   while (isWanted()) {
@@ -57,7 +65,11 @@ export async function loadDemoHistory(
 }
 
 /** The progress so far, or a new one; undefined without the demo park, and once everything is loaded. */
-async function begin(tx: Database, now: Date): Promise<Progress | undefined> {
+async function begin(
+  tx: Database,
+  { clock, brand }: Pick<Services, 'clock' | 'brand'>,
+): Promise<Progress | undefined> {
+  const { timeZone, operatingDayRollover } = brand;
   const marks = await tx
     .select({ key: settings.key })
     .from(settings)
@@ -68,7 +80,10 @@ async function begin(tx: Database, now: Date): Promise<Progress | undefined> {
     .insert(settings)
     .values({
       key: historySetting,
-      value: { startedAt: now.toISOString(), done: 0, isComplete: false } satisfies Progress,
+      value: {
+        startedAt: clock.now().toISOString(),
+        ...{ done: 0, isComplete: false, park: { timeZone, operatingDayRollover } },
+      } satisfies Progress,
     })
     .onConflictDoNothing();
   const progress = await fetchProgress(tx);
@@ -85,6 +100,21 @@ async function fetchProgress(tx: Database): Promise<Progress | undefined> {
     .from(settings)
     .where(eq(settings.key, historySetting));
   return progressSchema.safeParse(row?.value).data;
+}
+
+/** When the first step ran and the days of the park then, which make the same history again. */
+export async function fetchHistory(tx: Database, brand: ParkDay): Promise<LoadedHistory> {
+  const progress = await fetchProgress(tx);
+  return {
+    startedAt: progress === undefined ? undefined : new Date(progress.startedAt),
+    park: progress?.park ?? brand,
+  };
+}
+
+/** What decides the history. */
+export interface LoadedHistory {
+  startedAt: Date | undefined;
+  park: ParkDay;
 }
 
 async function storeProgress(tx: Database, value: Progress): Promise<void> {

@@ -9,6 +9,7 @@ import { orderWithdrawCommand, passCorrectBarcodeCommand, passMoveCommand } from
 import { exportCommand } from './export.ts';
 import { databaseCheck } from './check-database.ts';
 import { eraseGuestCommand, exportGuestCommand, forgetCommand } from './guest.ts';
+import { demoRemoveCommand } from './demo-remove.ts';
 import { importRunsCommand, importUndoCommand } from './import-undo.ts';
 import { importTemplateCommand } from './import-template.ts';
 import { importCommand } from './import.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   nightlyCommand,
   drillCommand,
   moveCommand,
+  demoRemoveCommand,
   exportGuestCommand,
   eraseGuestCommand,
   retention,

@@ -2,6 +2,7 @@
 import { readBrand } from '#server/base/brand/read-brand.ts';
 import { openDatabaseClock } from '#server/adapters/database-clock.ts';
 import { openConnectors } from '#server/adapters/connector-rest.ts';
+import { loadPlugins } from '#server/adapters/load-plugins.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
@@ -35,11 +36,12 @@ export async function withHost<Result>(
   // On standard error, because the result may be JSON for a program.
   const database = await openDatabaseOfHost(config, { onWait: (text) => console.error(`… ${text}`) });
   try {
+    const plugins = await loadPlugins(config, environment);
     const { clock } = await openDatabaseClock(database);
     const externalSystems = makeExternalSystems(clock, makeMetrics());
     const stores = await openPhotoStore(config, secrets, clock, externalSystems);
     const own = { db: database.db, clock, secrets, brand, background: makeBackground(), externalSystems };
-    const { crm, pointOfSale, hotel } = openConnectors(own, config.connectors);
+    const { crm, pointOfSale, hotel } = openConnectors(own, plugins.connectors);
     const systems = { crm, pointOfSale, hotel };
     return await run({ config, secrets, brand, clock, database, db: database.db, ...systems, ...stores });
   } finally {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
 import { readConfig } from '#server/base/config/config.ts';
@@ -37,6 +38,7 @@ export const moveCommand: Command = {
       });
       const there = targetEnvironment(environment, target, { keysDir: config.keysDir, passphrase });
       const restored = await restore.run({ words: [folder], flags: {}, environment: there });
+      if (there['DATABASE_URL'] === undefined) await takeAlong(config.dataDir, target);
       const after = await withHost(there, ({ db }) => countTables(db));
       const differing = [...before].filter(([table, rows]) => after.get(table) !== rows);
       const rows = [...after.values()].reduce((sum, one) => sum + one, 0);
@@ -78,4 +80,15 @@ function targetEnvironment(
     BACKUP_PASSPHRASE: passphrase,
     ...own,
   };
+}
+
+/**
+ * Keys that stand in the data folder, and the note of the newest seal, go into the new one: a server that found no keys there
+ * would make others, which open no photo and no link of the park.
+ */
+async function takeAlong(dataDir: string, target: string): Promise<void> {
+  for (const name of ['keys', 'audit-head.json']) {
+    const from = join(dataDir, name);
+    if (existsSync(from)) await cp(from, join(target, name), { recursive: true, force: false });
+  }
 }

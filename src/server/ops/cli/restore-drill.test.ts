@@ -1,8 +1,8 @@
 /** The restore drill: a park on PostgreSQL is backed up, restored into an empty database, and verified. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,6 +56,9 @@ test.each([
 
 test('a park moves to another PostgreSQL, from there into a built-in database, and back, each with the same rows', async () => {
   const built = join(folder, 'built-in');
+  const ownKeys = join(folder, source, 'keys/server-secrets.json');
+  mkdirSync(dirname(ownKeys));
+  writeFileSync(ownKeys, 'keys in the data folder');
   for (const [from, to] of [
     // The photos stay where the first one keeps them.
     [{ DATA_DIR: join(folder, source) }, urlOf(moved)],
@@ -69,6 +72,8 @@ test('a park moves to another PostgreSQL, from there into a built-in database, a
       tables: expect.objectContaining({ passes: expect.any(Number) as unknown }) as unknown,
     });
   }
+  // A server makes keys where it finds none, and those would open nothing.
+  expect(readFileSync(join(built, 'keys/server-secrets.json'), 'utf8')).toBe('keys in the data folder');
   for (const copy of [moved, back]) expect(await countRows(copy)).toEqual(await countRows(source));
   expect(await cli(source, ['move', urlOf(moved)])).toMatchObject({
     status: 78,
