@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { readConfig } from '#server/base/config/config.ts';
 import { noConnectors } from '#server/base/config/read-connectors.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
-import { test } from '#server/testing/park-test.ts';
+import { test } from '#server/testing/test-park.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openConnectors } from './connector-rest.ts';
 import { loadPlugins } from './load-plugins.ts';

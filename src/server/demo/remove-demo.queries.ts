@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 
 import { hasAdministrator } from '#domain/staff-access.ts';
 
-import type { Database } from '#server/base/db/database.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { retiredPhotos } from '#server/base/db/schema/park.ts';
 import { liftTimeLimit } from '#server/base/db/session.queries.ts';
@@ -17,8 +16,7 @@ import { SetupError } from '#server/base/setup-error.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { fetchTeamStanding } from '#server/staff/administrator.queries.ts';
 import { auditHeadPath } from '#server/staff/audit-seal.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
+import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 import { demoAnchorSetting, demoRemovedSetting, readDemoPark } from './demo-data.ts';
 import { numbersOfDemo, rowsOfDemo, type DemoNumbers } from './demo-rows.queries.ts';
 import { fetchHistory } from './history/load-history.queries.ts';

@@ -6,9 +6,8 @@ import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { parkSettings, storedText, type ParkSetting } from '#server/base/park-settings.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
+import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchStoredSettings, storeAnySetting } from '#server/base/settings.queries.ts';
-import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { fetchLastEntries } from '../audit/entry-names.queries.ts';
 
