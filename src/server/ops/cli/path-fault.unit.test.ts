@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 
 import { expect, test } from 'vitest';
 
-import { explainPathFault } from './promenade.ts';
+import { explainPathFault } from './path-fault.ts';
 
 const faultOf = (code: string, more: object): Error =>
   Object.assign(new Error(`${code}: refused`), { code, errno: -13, syscall: 'open', ...more });
