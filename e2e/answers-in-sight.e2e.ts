@@ -41,7 +41,7 @@ test(
     test.slow(); // Every screen in every language, at two sizes.
     const below: string[] = [];
     for (const language of languages) {
-      await page.setExtraHTTPHeaders({ 'accept-language': language });
+      await page.context().addCookies([{ name: 'language', value: language, url: 'http://localhost' }]);
       for (const [screen, path, parts, line] of aims) {
         await page.goto(path);
         await page.evaluate(() => document.fonts.ready);

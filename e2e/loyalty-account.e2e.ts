@@ -9,7 +9,7 @@ test.use({ allowedComplaints: [failedAnswer] });
 test('a member with a code by mail claims again and sees every entry of the account', async ({ page }) => {
   await openAccount(page, 'ines.duarte@mail.example');
   for (const language of [...languages.slice(1), 'en']) {
-    await page.setExtraHTTPHeaders({ 'accept-language': language });
+    await page.context().addCookies([{ name: 'language', value: language, url: 'http://localhost' }]);
     await page.goto('/loyalty/');
     await waitForHydration(page);
     const lastReward = page.locator('li:last-child .reward-row');
