@@ -64,9 +64,7 @@ export async function startServer(environment: Environment, options: StartOption
   const config = parkName === undefined ? setup.config : { ...setup.config, parkName };
   await makeDataDir(config.dataDir);
   const plugins = await loadPlugins(config, environment);
-  say(
-    `opening the ${config.databaseUrl === undefined ? `built-in database in ${config.dataDir}` : 'database'}`,
-  );
+  say(describeOpening(config));
   // The database opens on one core while the other core loads the rest of the server.
   const tracer = await openTracer(config);
   const building = buildPages(options);
@@ -120,6 +118,10 @@ export async function startServer(environment: Environment, options: StartOption
     await database.close();
     throw error;
   }
+}
+
+function describeOpening({ databaseUrl, dataDir }: Config): string {
+  return databaseUrl === undefined ? `opening the built-in database in ${dataDir}` : 'opening the database';
 }
 
 /** Completes and reads the pages. A failure reaches the caller, who closes the database first. */

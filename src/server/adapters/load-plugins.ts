@@ -59,15 +59,15 @@ export async function loadPlugins(
     const isTaken =
       kind === 'mail' ? (smtpUrl ?? all.mail) !== undefined : all.connectors[kind] !== undefined;
     if (isTaken)
-      throw refuse(name, `its kind ${kind} is taken: by another plugin, SMTP_URL or CONNECTORS_FILE`);
+      throw refusePlugin(name, `its kind ${kind} is taken: by another plugin, SMTP_URL or CONNECTORS_FILE`);
     const opened = await attempt(name, 'its function open fails', () =>
       plugin.open(settingsOf(name, environment)),
     );
     if (kind === 'mail') {
-      judge(mailSchema, opened, name);
+      judgeExport(mailSchema, opened, name);
       all.mail = opened as MailPlugin; // its functions were found, and what they answer is judged at each call
     } else {
-      judge(systemSchema, opened, name);
+      judgeExport(systemSchema, opened, name);
       const system = opened as SystemPlugin; // as above
       const columns = Object.keys(importKinds[connectorKinds[kind]].columns).map((column) => [
         column,
@@ -98,7 +98,7 @@ async function readPlugin(folder: string): Promise<Plugin> {
     const module = (await import(/* @vite-ignore */ pathToFileURL(main).href)) as { default?: unknown }; // a module
     return module.default;
   });
-  judge(pluginSchema, plugin, folder);
+  judgeExport(pluginSchema, plugin, folder);
   return plugin as Plugin; // its fields were found
 }
 
@@ -124,10 +124,10 @@ function settingsOf(name: string, environment: Environment): PluginSettings {
   return Object.fromEntries(settings) as PluginSettings; // every value is a text
 }
 
-function judge(schema: z.ZodMiniType, value: unknown, name: string): void {
+function judgeExport(schema: z.ZodMiniType, value: unknown, name: string): void {
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue !== undefined)
-    throw refuse(name, `${issue.path.join('.') || 'what it exports or opens'} ${issue.message}`);
+    throw refusePlugin(name, `${issue.path.join('.') || 'what it exports or opens'} ${issue.message}`);
 }
 
 async function attempt<Result>(
@@ -139,10 +139,10 @@ async function attempt<Result>(
     return await run();
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw refuse(name, `${failing}: ${error instanceof Error ? error.message : String(error)}`);
+    throw refusePlugin(name, `${failing}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function refuse(name: string, reason: string): ConfigError {
+function refusePlugin(name: string, reason: string): ConfigError {
   return new ConfigError([`PLUGINS: ${name}: ${reason}`]);
 }

@@ -24,7 +24,7 @@ export async function tryPlugin(
   signal: AbortSignal,
 ): Promise<Tried> {
   try {
-    const answer = await within(signal, () => ask(number, { signal }));
+    const answer = await answerWithin(signal, () => ask(number, { signal }));
     if (answer === undefined) return { kind: 'answer', body: undefined };
     const text = JSON.stringify(answer);
     if (text.length > answerLengthMax) return { kind: 'refused', failure: { reason: 'too-long' } };
@@ -33,12 +33,12 @@ export async function tryPlugin(
       ? { kind: 'answer', body }
       : { kind: 'refused', failure: { reason: 'wrong-form' } };
   } catch (cause) {
-    return { kind: 'failed', failure: failureOf(cause), cause };
+    return { kind: 'failed', failure: failureOfPlugin(cause), cause };
   }
 }
 
 /** Rejects when the signal ends, also if the plugin never answers. */
-async function within<Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
+async function answerWithin<Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new UpstreamTimeout({ reason: 'no-answer' })), {
       once: true,
@@ -48,7 +48,7 @@ async function within<Result>(signal: AbortSignal, run: () => Promise<Result>): 
   return Promise.race([(async () => run())(), late]);
 }
 
-function failureOf(error: unknown): ExternalSystemFailure {
+function failureOfPlugin(error: unknown): ExternalSystemFailure {
   return findFailure(error) ?? { reason: 'failed' };
 }
 
@@ -63,12 +63,13 @@ export function makePluginTell(
     const send = async () => {
       const signal = AbortSignal.timeout(tellTimeoutMs);
       const sent = { ...event, happenedAt: event.happenedAt.toISOString() };
-      const { data } = told.safeParse(await within(signal, () => tell(sent, { signal })));
+      const { data } = told.safeParse(await answerWithin(signal, () => tell(sent, { signal })));
       if (data === undefined) throw new UpstreamTimeout({ reason: 'wrong-form' });
       return { outcome: data, failure: failureOfOutcome(data) };
     };
     const { outcome } = await watch.run(
-      () => send().catch((error: unknown) => ({ outcome: 'later' as const, failure: failureOf(error) })),
+      () =>
+        send().catch((error: unknown) => ({ outcome: 'later' as const, failure: failureOfPlugin(error) })),
       ({ failure }) => failure,
     );
     return outcome;
@@ -92,7 +93,7 @@ export function makePluginMailServer(
     const tried = async (): Promise<{ result: MailOutcome; failure?: ExternalSystemFailure }> => {
       const signal = AbortSignal.timeout(mailTimeoutMs);
       const whole = await complete(mail);
-      const { data } = sentSchema.safeParse(await within(signal, () => plugin.send(whole, { signal })));
+      const { data } = sentSchema.safeParse(await answerWithin(signal, () => plugin.send(whole, { signal })));
       if (data === undefined) throw new UpstreamTimeout({ reason: 'wrong-form' });
       const { outcome, words = '' } = data;
       if (outcome === 'sent') return { result: { outcome } };
@@ -102,7 +103,7 @@ export function makePluginMailServer(
     const { result } = await watch.run(
       () =>
         tried().catch((error: unknown) => {
-          const failure = failureOf(error);
+          const failure = failureOfPlugin(error);
           return { result: { outcome: 'later' as const, words: describeFailure(failure) }, failure };
         }),
       ({ failure }) => failure,

@@ -24,11 +24,11 @@ export const demoRemoveCommand: Command = {
         throw new SetupError('A server uses the built-in database: stop it first.');
       const planned = await removeDemo(host, { isTrial: true });
       if (planned === undefined)
-        return { ...outcomeOf(exitCodes.negative, 'The database holds no demo park.'), data: {} };
+        return { ...endAs(exitCodes.negative, 'The database holds no demo park.'), data: {} };
       const plan = `Of the demo park:\n${describeCounts(planned)}`;
       if (flags['yes'] !== true && !(await isConfirmed(plan, flags['json'] === true)))
         return {
-          ...outcomeOf(exitCodes.negative, `${plan}\nNothing was removed: repeat it with --yes.`),
+          ...endAs(exitCodes.negative, `${plan}\nNothing was removed: repeat it with --yes.`),
           data: planned.counts,
         };
       const removed = (await removeDemo(host, { isTrial: false })) ?? planned;
@@ -38,7 +38,7 @@ export const demoRemoveCommand: Command = {
     }),
 };
 
-function outcomeOf(exitCode: Outcome['exitCode'], text: string): Omit<Outcome, 'data'> {
+function endAs(exitCode: Outcome['exitCode'], text: string): Omit<Outcome, 'data'> {
   return { exitCode, text };
 }
 
