@@ -13,7 +13,7 @@ test('a member signs in while a stranger guesses, and a browser that is not know
 }, { project, workerIndex }) => {
   const who = `known.${project.name}.${workerIndex}.${Date.now()}`;
   await page.goto(`/set-password#${await inviteMember(request, who)}`);
-  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Your password is set.')).toBeVisible();
   await waitForDeviceToken(page);

@@ -73,7 +73,7 @@ export function staffJourneys(): void {
     test.setTimeout(120_000);
     await page.setViewportSize(https.viewport);
     await page.goto(park.adminLink);
-    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your password is set.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to the login' }).click();

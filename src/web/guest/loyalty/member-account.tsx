@@ -83,13 +83,7 @@ export function MemberAccount({
           <Panel>
             {renderWallet(() => askTicket(account))}
             <History account={account} brand={brand} />
-            {account.nextBefore === null ? null : (
-              <div>
-                <Button isBusy={isBusy} onClick={loadMore}>
-                  {t('loyalty.showOlder')}
-                </Button>
-              </div>
-            )}
+            {account.nextBefore === null ? null : <ShowOlder isBusy={isBusy} onClick={loadMore} />}
             <div>
               {news}
               <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
@@ -98,6 +92,14 @@ export function MemberAccount({
         </>
       )}
     </section>
+  );
+}
+
+function ShowOlder(props: Pick<Parameters<typeof Button>[0], 'isBusy' | 'onClick'>) {
+  return (
+    <div>
+      <Button {...props}>{t('loyalty.showOlder')}</Button>
+    </div>
   );
 }
 

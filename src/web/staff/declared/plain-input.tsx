@@ -59,7 +59,7 @@ const inputs: Record<PlainKind['kind'], (props: PlainInputProps) => ReactNode> =
   password: (props) => (
     <PasswordInput
       {...typedOf(props)}
-      visibilityToggleButtonProps={{ 'aria-label': showLabel(props.field), tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
     />
   ),
   words: (props) => <Textarea {...typedOf(props)} autosize minRows={props.field.lines ?? 3} />,
@@ -120,11 +120,6 @@ const inputs: Record<PlainKind['kind'], (props: PlainInputProps) => ReactNode> =
 
 function textInput(props: PlainInputProps): ReactNode {
   return <TextInput {...typedOf(props)} {...props.field.days} type={props.field.kind} />;
-}
-
-/** Such as "Show the new password". */
-function showLabel({ label }: PlainKind): string {
-  return `Show the ${label.toLowerCase().replace(/^your /, '')}`;
 }
 
 function shownOf({ field: { label, hint }, error, isReadOnly }: PlainInputProps) {
