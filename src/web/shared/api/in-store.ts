@@ -22,8 +22,7 @@ export async function inStore<Result>(
   }
 }
 
-/** What a request to the database brings. */
-export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('The storage failed.')));

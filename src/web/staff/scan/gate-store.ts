@@ -3,8 +3,6 @@
  * of today, the scans that wait for the network, what was admitted with them, and the settings of the device.
  */
 
-import { resultOf } from '#web/shared/api/in-store.ts';
-
 /** The stores: each a table with the keys that its comment names. */
 export type StoreName =
   /** Parts of the list by their number, and `keys`. */
@@ -27,22 +25,19 @@ let opened: Promise<IDBDatabase> | undefined;
 
 /** Reads a value, of a range the first one; undefined if there is none. */
 export async function readStored(store: StoreName, key: IDBValidKey | IDBKeyRange): Promise<unknown> {
-  return resultOf((await tableOf(store, 'readonly')).get(key));
+  return settle((await tableOf(store, 'readonly')).get(key));
 }
 
 /** Reads all values with their keys, in the order of the keys. */
 export async function readAllStored(store: StoreName): Promise<{ key: IDBValidKey; value: unknown }[]> {
   const table = await tableOf(store, 'readonly');
-  const [keys, values] = await Promise.all([
-    resultOf(table.getAllKeys()),
-    resultOf<unknown[]>(table.getAll()),
-  ]);
+  const [keys, values] = await Promise.all([settle(table.getAllKeys()), settle<unknown[]>(table.getAll())]);
   return keys.map((key, index) => ({ key, value: values[index] }));
 }
 
 /** The keys of all values, in their order. */
 export async function readStoredKeys(store: StoreName): Promise<IDBValidKey[]> {
-  return resultOf((await tableOf(store, 'readonly')).getAllKeys());
+  return settle((await tableOf(store, 'readonly')).getAllKeys());
 }
 
 /** Changes a store in one transaction. Resolves when the change is on the disk. */
@@ -75,13 +70,20 @@ function openDatabase(): Promise<IDBDatabase> {
     const { result } = request;
     for (const name of names) if (!result.objectStoreNames.contains(name)) result.createObjectStore(name);
   });
-  return resultOf(request).then((database) => {
+  return settle(request).then((database) => {
     // Another version of the page may have to change the stores.
     database.addEventListener('versionchange', () => {
       database.close();
       opened = undefined;
     });
     return database;
+  });
+}
+
+function settle<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The store failed.')));
   });
 }
 
