@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { makePhotoDecoder } from './photo-decoder.ts';
 import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from './testing/pictures.ts';
 import { readHeicFile, resizeHeic, showOtherOfHeic, turnHeic } from './testing/heic.ts';
-import { colorMatrixOf, convertColors } from './decode-photo.ts';
+import { colorMatrixOf, convertColors } from './wide-colors.ts';
 
 const decoder = makePhotoDecoder();
 afterAll(() => decoder.close());
