@@ -77,6 +77,7 @@ describe('lists', () => {
       'Watch List',
       'Webhook List',
       'API Key List',
+      'Park Setting List',
     ]);
     expect((await admin.call('GET', `${url}?search=%25`)).json()).toEqual([]);
     expect((await admin.call('GET', `${url}?filter=%7B&sort=nonsense`)).statusCode).toBe(200);
