@@ -97,11 +97,11 @@ test('the warning about two similar colors does not move the preview', async ({ 
   const preview = edit.getByRole('region', { name: 'Preview' });
   await expect(preview).toBeVisible();
   await page.waitForTimeout(400); // the modal's opening animation moves it
-  const placeOf = () => preview.locator('figure').first().boundingBox();
+  const placeOf = () => preview.getByRole('article').boundingBox();
   const before = await placeOf();
   const color = edit.getByRole('textbox', { name: 'Color', exact: true });
   await color.fill('#112233');
-  const warning = edit.getByRole('status').filter({ hasText: 'hard to tell apart' });
+  const warning = edit.getByRole('status').filter({ hasText: 'too little, it needs 4.5' });
   await expect(warning).toBeVisible();
   await expect(warning).toBeInViewport();
   expect(await placeOf()).toEqual(before);

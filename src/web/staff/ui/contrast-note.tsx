@@ -17,7 +17,7 @@ export function ContrastNote({ row }: { row: AdminRow }) {
   const [color, background] = typedHexOf(row);
   const verdict = contrastVerdictOf(color, background);
   return (
-    <Box component="output" display="block" mih={24}>
+    <Box component="output" display="block" mih={24} className="[&_.staff-mark]:whitespace-normal">
       {verdict === undefined ? (
         <Text size="sm" c="dimmed" component="span">
           Contrast: choose both colors
