@@ -23,7 +23,6 @@ const groups: Step[][] = [
     { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
     { name: 'budgets', command: ['node', 'tools/budgets/budgets.ts'], isShown: true },
     { name: 'OpenAPI', command: ['node', 'tools/lint-openapi.ts'] },
-    { name: 'client', command: ['node', 'tools/print-client.ts', '--check'] },
   ],
   [
     { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },

@@ -72,7 +72,6 @@ function makeBundle(folder: string): void {
     'tools',
     'bench',
     'e2e',
-    'packages',
     '*.config.ts',
     'knip.json',
   ];

@@ -33,8 +33,7 @@ test('lines, files, dependencies, packages, tests and journeys of a tree are cou
     'e2e/e.e2e.ts':
       "  test('walk', once, () => {});\n  test(\n    'run', () => {});\ntest.describe('all', () => {});\n",
     'e2e/park.ts': "test('no journey')\n",
-    'packages/client/src/client.ts': '1\n',
-    'packages/client/src/api.ts': '1\n',
+    'examples/clients/f.ts': '1\n',
     'package.json':
       '{ "dependencies": { "one": "1.0.0", "two": "1.0.0" }, "devDependencies": { "three": "1.0.0" } }',
     'package-lock.json':
