@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { billOf } from './bill.ts';
-import { judgeAudit } from './judge-audit.ts';
 import { lockFaults, type Lock } from './lock.ts';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock; // npm's own file
@@ -60,17 +59,4 @@ test('the bill of this product lists every package that it depends on', () => {
   expect(Object.entries(dependencies).filter(([name, version]) => !listed.has(`${name} ${version}`))).toEqual(
     [],
   );
-});
-
-test('an audit fails with what is high or critical, lists the rest, and passes without an answer', () => {
-  const audit = (severity: string): string =>
-    JSON.stringify({ vulnerabilities: { left: { severity, range: '<2', fixAvailable: true } } });
-  expect(judgeAudit(audit('moderate'))).toEqual({ lines: ['moderate: left <2'], isGood: true });
-  expect(judgeAudit(audit('high')).isGood).toBe(false);
-  expect(judgeAudit(audit('critical')).isGood).toBe(false);
-  expect(judgeAudit('{"vulnerabilities":{}}')).toEqual({ lines: ['No known vulnerability.'], isGood: true });
-  for (const answer of ['', '{"message":"405 Method Not Allowed"}', 'null'])
-    expect(judgeAudit(answer).lines).toEqual([
-      'The registry answers no questions about known vulnerabilities.',
-    ]);
 });
