@@ -68,7 +68,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('admin@harborlight.example');
   await page.getByLabel('Password', { exact: true }).fill('lantern-wheel-by-the-sea');
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('tab', { name: 'Test Passes' }).waitFor();
+  await page.waitForURL('**/admin/**');
 }
 
 /** Another tab was open, and this tab's list is not cached on the device. */
