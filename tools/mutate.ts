@@ -1,10 +1,9 @@
 /**
  * Mutation tests, run by hand: plants one small bug at a time into a copy of the given files, runs the tests of their
- * folder, and lists the bugs that no test has noticed. `node tools/mutate.ts src/domain`, or a single file. Results of
- * the last run are reused if neither the file nor its tests have changed; `--fresh` discards them. `--one-worker` uses
- * only one core.
+ * folder, and lists the bugs that no test has noticed. `node tools/mutate.ts src/domain`, or a single file.
+ * `--one-worker` uses only one core.
  */
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, relative } from 'node:path';
 
@@ -26,7 +25,7 @@ type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const [target = '', ...flags] = process.argv.slice(2);
 if (!existsSync(target)) {
-  console.error('Name a folder or a file: node tools/mutate.ts src/domain [--fresh] [--one-worker]');
+  console.error('Name a folder or a file: node tools/mutate.ts src/domain [--one-worker]');
   process.exit(1);
 }
 const isFolder = statSync(target).isDirectory();
@@ -38,19 +37,14 @@ const sources = new Map(
     readFileSync(path, 'utf8'),
   ]),
 );
-// Stryker also returns the stored results of other files.
-const results = (await plantBugs()).filter((mutant) => sources.has(pathOf(mutant)));
-process.exitCode = report(results) ? 0 : 1;
+process.exitCode = report(await plantBugs()) ? 0 : 1;
 
 async function plantBugs(): Promise<readonly Result[]> {
   process.env['MUTATED_FOLDER'] = folder;
-  const name = folder.replaceAll('/', '-');
   const copies = `var/mutate-${process.pid}`;
   process.once('exit', () => rmSync(copies, { recursive: true, force: true }));
-  // Without these handlers Stryker would continue without its workers and store every bug as unnoticed.
+  // Without these handlers Stryker would continue without its workers and count every bug as unnoticed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const incrementalFile = `node_modules/.cache/mutate/${name}.json`;
-  if (existsSync(incrementalFile)) forgetStaticSurvivors(incrementalFile);
   addOwnMutators();
   const stryker = new Stryker({
     testRunner: 'vitest',
@@ -70,9 +64,6 @@ async function plantBugs(): Promise<readonly Result[]> {
     cleanTempDir: 'always',
     // Stryker would read the file through an interface that TypeScript 7 no longer has, and it needs no rewriting.
     tsconfigFile: 'no-tsconfig.json',
-    incremental: true,
-    incrementalFile,
-    force: flags.includes('--fresh'),
     reporters: ['progress-append-only'],
     concurrency: flags.includes('--one-worker') ? 1 : Math.min(2, availableParallelism()),
     // Long, because a slow machine must not look like an endless loop.
@@ -81,20 +72,6 @@ async function plantBugs(): Promise<readonly Result[]> {
     allowConsoleColors: false,
   });
   return stryker.runMutationTest();
-}
-
-/**
- * Removes survivors outside of functions from the stored results. Stryker does not know which tests run that code, so
- * it would reuse such a result even if a new test notices the bug.
- */
-function forgetStaticSurvivors(path: string): void {
-  // Stryker wrote the file in the schema of its reports.
-  const last = JSON.parse(readFileSync(path, 'utf8')) as {
-    files: Record<string, { mutants: { static?: boolean; status: string }[] }>;
-  };
-  for (const file of Object.values(last.files))
-    file.mutants = file.mutants.filter((mutant) => mutant.static !== true || mutant.status !== 'Survived');
-  writeFileSync(path, JSON.stringify(last));
 }
 
 /** Prints the figures of each file and every unnoticed bug; returns false if the tests of the folder notice too few. */
