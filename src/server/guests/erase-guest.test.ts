@@ -22,7 +22,9 @@ import { messageChoicePath } from '#server/passes/messages/message-choice.servic
 import { eraseGuest } from './erase-guest.ts';
 import { exportGuest } from './export-guest.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';
-import type { GuestKey } from './guest-data.queries.ts';
+import { type GuestKey } from './guest-data.queries.ts';
+import * as z from 'zod/mini';
+import { readRows } from '#server/base/db/database.ts';
 
 const tables = [...allTables.values()];
 
@@ -226,3 +228,36 @@ test('an erased guest leaves no choice, receipt or tally of messages, and repeat
   expect(await db.$count(messageReceipts, isOfGuest)).toBe(0);
   expect(await db.$count(messageGuests)).toBe(0);
 });
+
+/** Tables whose rows are there for minutes or days, so that they may be read whole. */
+const small = new Set<string>([
+  ...['crm_events', 'attempt_counters', 'connector_answers', 'import_refusals', 'import_changes'],
+]);
+
+/** The tables from which an erasure takes rows, those that stay under a number, and the counts of events. */
+const large = tableNames.filter(
+  (table) => ('erase' in tableRegistry[table] || table === 'event_subjects') && !small.has(table),
+);
+
+const demoKeys: GuestKey[] = [
+  { kind: 'order', orderId: '10240001' },
+  { kind: 'email', emailKey: 'maya.okafor@mail.example' },
+];
+
+// Among millions of guests it must not read the rows of all others.
+for (const key of demoKeys)
+  test(`an erasure by ${key.kind} reads by indexes`, async ({ services }) => {
+    const { rows } = await services.db.transaction(async (tx) => {
+      // Small tables are read from end to end otherwise, because that is cheaper there.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const scans = async () =>
+        readRows(
+          await tx.execute(sql`select relname, seq_scan::int as scans from pg_stat_xact_user_tables`),
+          z.object({ relname: z.string(), scans: z.number() }),
+        );
+      expect(await eraseGuest({ ...services, db: tx }, key)).toBeDefined();
+      return { rows: await scans() };
+    });
+    const read = rows.filter(({ relname, scans }) => large.some((table) => table === relname) && scans > 0);
+    expect(read).toEqual([]);
+  });

@@ -12,7 +12,7 @@ import {
 } from '#server/base/db/schema/loyalty.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { uncountedTry } from '#server/base/limits/tries.queries.ts';
-import { staffClaimer } from '#server/testing/claim-as-staff.ts';
+import { staffClaimer, claimAsStaff, ines, untilOneWaits } from '#server/testing/claim-as-staff.ts';
 import { type TestPark, test } from '#server/testing/test-park.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
@@ -20,12 +20,10 @@ import { readDemoPark } from '#server/demo/demo-data.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
 import { sourceOf } from './claim-source.ts';
 import { makeClaim } from './make-claim.ts';
-import { findMemberById } from './members.queries.ts';
+import { findMemberById, lockMemberById } from './members.queries.ts';
 import { writeClaim, type JudgedClaim } from './write-claim.queries.ts';
 import { fetchBalances, fetchPostedLines, writeEntries, type LedgerEntry } from './ledger.queries.ts';
 import { readRules } from './read-rules.queries.ts';
-
-const ines = '700000102';
 
 function judged(park: TestPark, change: Partial<JudgedClaim> = {}): JudgedClaim {
   const now = park.clock.now();
@@ -163,4 +161,15 @@ test('the rules are the newest version that holds', async ({ clock }, db) => {
     version: 1,
     ...sampleEarnRules,
   });
+});
+
+test('a claim waits for a change of its member, and is judged by what that leaves', async (park) => {
+  const claims: ReturnType<typeof claimAsStaff>[] = [];
+  await park.services.db.transaction(async (tx) => {
+    await lockMemberById(tx, ines);
+    claims.push(claimAsStaff(park, sourceOf('tickets', '10300001')));
+    await untilOneWaits(tx);
+    await tx.update(loyaltyMembers).set({ status: 'closed' }).where(eq(loyaltyMembers.memberId, ines));
+  });
+  expect(await claims[0]).toMatchObject({ kind: 'refused', code: 'member-unknown' });
 });

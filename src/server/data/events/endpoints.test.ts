@@ -1,11 +1,11 @@
 /** The webhooks themselves: valid addresses, the secret that is shown once, the record, and the rest after a deletion. */
-import { like } from 'drizzle-orm';
+import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { Webhook } from '#contract/calls/staff-webhooks.ts';
 
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
-import type { Database } from '#server/base/db/database.ts';
+import { type Database, readRows } from '#server/base/db/database.ts';
 import {
   eventDeliveries,
   eventEndpoints,
@@ -20,6 +20,7 @@ import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { addReceiver, drainEvents, readWebhook, webhookForm, withReceiver } from './events-testing.ts';
+import * as z from 'zod/mini';
 
 const api = '/api/admin/webhook/';
 const order = {
@@ -214,3 +215,21 @@ async function endEvents(db: Database, now: Date): Promise<void> {
   for (const { table } of [...rowEndingsOf('events'), ...rowEndingsOf('eventNumbers')])
     await endRows(db, table, now);
 }
+
+const functionSchema = z.object({ name: z.string(), source: z.string(), settings: z.array(z.string()) });
+
+test('no function that compares old and new rows keeps a plan in which each row meets every other', () =>
+  withOwnPark(async ({ services: { db } }) => {
+    const functions = readRows(
+      await db.execute(sql`select proname as name, prosrc as source, coalesce(proconfig, '{}') as settings
+        from pg_proc where prosrc like '%insert into outgoing_events%' or prosrc like '%INSERT INTO outgoing_events%'`),
+      functionSchema,
+    );
+    expect(functions).toHaveLength(11);
+    const comparing = functions.filter(
+      ({ source }) => source.includes('new_rows n') && source.includes('old_rows o'),
+    );
+    expect(comparing).toHaveLength(8);
+    for (const { name, settings } of comparing)
+      expect([name, settings]).toEqual([name, ['enable_nestloop=off', 'jit=off']]);
+  }));

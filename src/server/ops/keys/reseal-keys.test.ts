@@ -21,7 +21,7 @@ import { type TestPark, test } from '#server/testing/test-park.ts';
 import { listPhotoSlots } from '../backup/tables.queries.ts';
 import { describeCounted } from './describe-server-keys.ts';
 import { countKeyUses, fetchNotedKeys } from './key-uses.queries.ts';
-import { startWithKeys } from './refuse-missing-keys.ts';
+import { startWithKeys, refuseMissingKeys } from './refuse-missing-keys.ts';
 import { resealKeys, type ResealServices } from './reseal-keys.ts';
 
 /** The park with a new key in front of its own, its photos as stored, and secrets without the former key. */
@@ -203,4 +203,47 @@ test('a photo that is erased while it is read does not come back, and one that e
   expect(await sealedPhotos.read(erased, 'photo.bmp')).toBeUndefined();
   expect(left).toEqual([expect.stringContaining(`1 photos under ${former}`)]);
   expect(await fetchNotedKeys(db, 'photoKeys')).toEqual([former, addedKey.id].toSorted());
+});
+
+test('a server without the key that rows name does not start, and says which rows need it', async ({
+  services: { db, secrets },
+}) => {
+  const [made = ''] = secrets.keyIds;
+  await expect(startWithKeys({ db, secrets: secretsOf(addedKey) })).rejects.toThrow(
+    new RegExp(`lacks a key .*\\(${made}: .*\\d+ links of passes`),
+  );
+  await startWithKeys({ db, secrets });
+  await expect(startWithKeys({ db, secrets: secretsOf(addedKey) })).rejects.toThrow('links of passes');
+});
+
+test('a server with a new key in front of the old one starts, and then needs both', async ({
+  services: { db, secrets },
+}) => {
+  const [made = ''] = secrets.keyIds;
+  await startWithKeys({ db, secrets: secretsOf(addedKey, { id: made, secret: made.padEnd(43, 'x') }) });
+  expect(await fetchNotedKeys(db)).toEqual(expect.arrayContaining([addedKey.id, made]));
+  await expect(refuseMissingKeys({ db, secrets: secretsOf(addedKey) })).rejects.toThrow(`${made}:`);
+});
+
+test('a key that no row names any more may go', async (_park, db) => {
+  const ids = [...new Set((await countKeyUses(db)).map(({ keyId }) => keyId))];
+  const named = ids.map((id) => ({ id, secret: id.padEnd(43, 'x') }));
+  const [first = addedKey, ...others] = named;
+  await startWithKeys({ db, secrets: secretsOf(first, ...others, addedKey) });
+  expect(await fetchNotedKeys(db)).not.toContain(addedKey.id);
+  await startWithKeys({ db, secrets: secretsOf(addedKey, ...named) });
+  expect(await fetchNotedKeys(db)).toContain(addedKey.id);
+});
+
+test('sealed columns count by the key in front of their bytes', async (_park, db) => {
+  await db.execute(sql`update ticket_shares set sealed_hash_url = convert_to(E'k7\nrest', 'UTF8'), revoked_at = null
+      where share_id = (select min(share_id) from ticket_shares)`);
+  await db.execute(sql`update team_members set otp_secret = encode(convert_to(E'k8\nrest', 'UTF8'), 'base64')
+      where guid = (select min(guid::text)::uuid from team_members)`);
+  expect(await countKeyUses(db)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'links of shares', keyId: 'k7', rows: 1 }),
+      expect.objectContaining({ what: 'authenticator apps of the team', keyId: 'k8', rows: 1 }),
+    ]),
+  );
 });
