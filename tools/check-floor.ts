@@ -56,7 +56,7 @@ const allowedUses: readonly AllowedUse[] = [
     reason: 'where the worker cannot run, the photo counts as unchecked; the methods are the library’s own',
   },
   {
-    uses: ['.captureStackTrace()', '.replaceSync()', 'Error.captureStackTrace'],
+    uses: ['.captureStackTrace()', '.dispose()', '.replaceSync()', 'Error.captureStackTrace'],
     files: /^developers-/,
     reason: 'the viewer on the page for developers, which lists every call without it too',
   },

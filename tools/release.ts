@@ -10,6 +10,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { nameOf } from './packages/bill.ts';
 import type { Lock } from './packages/lock.ts';
 import { releaseFaults } from './release-faults.ts';
 
@@ -66,15 +67,7 @@ function makeBundle(folder: string): void {
   writeFileSync(join(tree, 'THIRD-PARTY.txt'), licencesOf(tree));
   run('node_modules/.bin/node', ['tools/setup.mjs', '--server'], tree);
   // The code is in dist; of the source only the files are needed that modules read beside them.
-  const unneeded = [
-    'src/**/*.{ts,tsx,snap}',
-    'src/web',
-    'tools',
-    'bench',
-    'e2e',
-    '*.config.ts',
-    'knip.json',
-  ];
+  const unneeded = ['src/**/*.{ts,tsx,snap}', 'src/web', 'tools', 'bench', 'e2e', '*.config.ts', 'knip.json'];
   for (const file of globSync([...unneeded, 'tsconfig.json', 'docs/pictures', '.ci', 'dist/sbom.cdx.json'], {
     cwd: tree,
   }))
@@ -96,13 +89,16 @@ function licencesOf(tree: string): string {
   const kept = Object.entries(lock.packages).filter(
     ([path, { dev }]) => path !== '' && dev !== true && existsSync(join(tree, path)),
   );
-  return kept
-    .map(([path, { version: installed, license = 'see the package' }]) => {
+  const ofViewer = readFileSync(join(tree, 'src/web/developers/viewer-licences.txt'), 'utf8');
+  return [
+    ...kept.map(([path, locked]) => {
+      const { version: installed, license = 'see the package' } = locked;
       const [file] = globSync('{LICEN[CS]E,licen[cs]e,License,COPYING}*', { cwd: join(tree, path) });
       const text = file === undefined ? '' : readFileSync(join(tree, path, file), 'utf8').trim();
-      return `${path.slice(path.lastIndexOf('node_modules/') + 13)} ${installed}: ${license}\n\n${text}\n`;
-    })
-    .join(`\n${'-'.repeat(80)}\n\n`);
+      return `${nameOf(path, locked)} ${installed}: ${license}\n\n${text}\n`;
+    }),
+    ofViewer,
+  ].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function imageText(): string {

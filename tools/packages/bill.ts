@@ -17,9 +17,10 @@ interface BillComponent {
 /** Every installed package that is not for development only, each version once, in the order of their names. */
 export function billOf({ name, version, packages }: Lock) {
   const byRef = new Map<string, BillComponent>();
-  for (const [path, { dev, version: installed = '', integrity = '', license }] of Object.entries(packages)) {
+  for (const [path, locked] of Object.entries(packages)) {
+    const { dev, version: installed = '', integrity = '', license } = locked;
     if (path === '' || dev === true) continue;
-    const packageName = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const packageName = nameOf(path, locked);
     const purl = `pkg:npm/${packageName.replace('@', '%40')}@${encodeURIComponent(installed)}`;
     byRef.set(purl, {
       type: 'library',
@@ -38,6 +39,11 @@ export function billOf({ name, version, packages }: Lock) {
     metadata: { component: { type: 'application', name, version } },
     components: [...byRef.values()].toSorted((one, other) => (one.purl < other.purl ? -1 : 1)),
   };
+}
+
+/** The name by which the registry knows the package of a path. */
+export function nameOf(path: string, { name }: { name?: string }): string {
+  return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
 function hexOf(integrity: string): string {

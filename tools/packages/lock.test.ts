@@ -39,6 +39,7 @@ test('the bill lists each package in production once, with hash and licence, and
       'node_modules/@a/b': { ...good, license: '(MIT OR Apache-2.0)' },
       'node_modules/c/node_modules/@a/b': { ...good, license: '(MIT OR Apache-2.0)' },
       'node_modules/c': { ...good, version: '2.0.0' },
+      'node_modules/c/node_modules/none': { ...good, name: '@a/b', license: '(MIT OR Apache-2.0)' },
       'node_modules/d': { ...good, dev: true },
     },
   });

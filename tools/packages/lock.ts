@@ -8,6 +8,8 @@ export interface Lock {
 }
 
 interface LockedPackage {
+  /** The package's own name, where another stands for the one of the path (`overrides`). */
+  name?: string;
   version?: string;
   resolved?: string;
   integrity?: string;

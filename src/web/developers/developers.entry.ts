@@ -1,5 +1,5 @@
 /** The script of the page for developers: the viewer of the OpenAPI document, which defines its own element. */
-import 'openapi-explorer';
+import 'openapi-explorer/dist/browser/openapi-explorer.min.js';
 
 /** The members of the viewer that its documents describe, as far as this page uses them. */
 interface Viewer extends HTMLElement {
