@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 
 import { readDatabaseUrl } from '../src/server/base/config/addresses.ts';
 import { readConfig } from '../src/server/base/config/config.ts';
+import { readManifests, readOfOverlay, textsAt, valuesNamed } from './kubernetes/read-manifests.ts';
 
 /** Another test compares this file with the settings that the server reads. */
 const ours = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
@@ -39,6 +40,14 @@ const given: [string, string[]][] = [
   ]),
   ['deploy/environment.example', Object.keys(machine)],
   ['deploy/Caddyfile', namesIn(readFileSync('deploy/Caddyfile', 'utf8'), /\{\$(?<name>[A-Z0-9_]+)/g)],
+  ...['server', 'migrate'].map((name): [string, string[]] => [
+    `deploy/kubernetes/example/${name}.env.example`,
+    Object.keys(parseEnv(readOfOverlay(`${name}.env`))),
+  ]),
+  ...readManifests().flatMap(({ file, content }): [string, string[]][] => {
+    const names = valuesNamed(content, 'env').flatMap((env) => textsAt({ env }, 'env[].name'));
+    return names.length === 0 ? [] : [[file, names]];
+  }),
   ['deploy/promenade@.service', namesIn(unit, /(?<=^Environment=(?:.* )?)(?<name>[A-Z0-9_]+)=/gm)],
   ['Dockerfile', namesIn(image, /(?<=^ENV (?:.* )?)(?<name>[A-Z0-9_]+)=/gm)],
 ];
