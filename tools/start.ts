@@ -24,7 +24,10 @@ try {
   else {
     const server = await startServer(process.env, options);
     const stopping = stopOnSignals(server);
-    await sayOpen(server);
+    await sayOpen(server).catch((error: unknown) => {
+      // A stop meanwhile closes the database.
+      if (!stopping.aborted) throw error;
+    });
     if (process.argv.includes('--history')) addHistory(server.services, stopping);
   }
 } catch (error) {
