@@ -1,46 +1,20 @@
-/**
- * The law of formats: only `src/domain/park-format.ts` formats numbers, amounts, days and times, by the brand. A
- * locale or a currency that is fixed anywhere else would show an operator's guests the formats of another country.
- */
+/** What a screen may not fix: a locale or a currency, which are the brand's, and sizes and colors, which are tokens. */
 
-/** One sentence for each line of a source file that fixes a format. */
+/**
+ * One sentence for each line of a source that fixes a locale or a currency. The exceptions are the values that a new brand
+ * starts with, the check of a brand's locale, the formats themselves, and tests with their samples.
+ */
 export function formatBreachesOf(file: string, text: string): string[] {
-  if (isExempt(file)) return [];
-  return text.split('\n').flatMap((line, index) => {
-    const found = forbidden.find(({ pattern }) => pattern.test(line));
-    return found === undefined ? [] : [`${file}:${index + 1}: ${found.reason}`];
-  });
-}
-
-const exempt: ReadonlySet<string> = new Set([
-  'src/domain/park-format.ts',
-  'src/texts/fill-message.ts',
-  'src/domain/park-locale.ts',
-  'src/contract/brand.ts',
-  'src/server/ops/brand-kit/first-values.ts',
-]);
-
-const forbidden = [
-  {
-    pattern: /['"](?:en-US|USD)['"]/,
-    reason: 'fixes a locale or a currency; take it from the brand',
-  },
-  {
-    pattern: /\bIntl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat|ListFormat)\b/,
-    reason: 'makes a format of its own; use src/domain/park-format.ts',
-  },
-  {
-    pattern: /\.toLocale(?:Date|Time)?String\(/,
-    reason: 'writes a number or a day by itself; use src/domain/park-format.ts',
-  },
-];
-
-/**
- * The exceptions: the module itself, the checks of a brand's time zone and locale, the values that a new brand starts
- * with, and tests with their samples.
- */
-function isExempt(file: string): boolean {
-  return exempt.has(file) || /\.(?:test|sample)\.tsx?$|-testing\.ts$|\/testing\//.test(file);
+  const isExempt =
+    /(?:park-format|park-locale|fill-message|contract\/brand|first-values)\.ts$|\.(?:test|sample)\.tsx?$|-testing\.ts$|\/testing\//;
+  if (isExempt.test(file)) return [];
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      /['"](?:en-US|USD)['"]/.test(line)
+        ? [`${file}:${index + 1}: fixes a locale or a currency; take it from the brand`]
+        : [],
+    );
 }
 
 /** One sentence for each size of type, radius or color that is no token, and each motion beside the rule of base.css. */
