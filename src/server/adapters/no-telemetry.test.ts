@@ -3,15 +3,13 @@
  * prom-client loads for exemplars.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 
 import { expect, test } from 'vitest';
 
-/** Starts a server with these settings, logs in, stops it, and lists the loaded OpenTelemetry files. */
-function loadedBy(environment: Record<string, string>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-telemetry-'));
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+
+/** Starts a server with these settings on this folder, asks it, stops it, and lists the loaded OpenTelemetry files. */
+function loadedBy(folder: string, environment: Record<string, string>): string[] {
   const script = `
     import { registerHooks } from 'node:module';
     const loaded = new Set();
@@ -26,28 +24,23 @@ function loadedBy(environment: Record<string, string>): string[] {
     loaded.delete('api');
     console.log('LOADED ' + JSON.stringify([...loaded].sort()));
     process.exit(0);`;
-  try {
-    const run = spawnSync(
-      process.execPath,
-      ['--import', './tools/quick-load.ts', '--input-type=module', '--eval', script],
-      {
-        env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, PORT: '0', ...environment },
-        encoding: 'utf8',
-        timeout: 60_000,
-      },
-    );
-    const line = /^LOADED (?<json>.*)$/m.exec(run.stdout)?.groups?.['json'];
-    if (line === undefined) throw new Error(`The server did not run: ${run.stderr}`);
-    return JSON.parse(line) as string[]; // the script above writes it
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const run = spawnSync(
+    process.execPath,
+    ['--import', './tools/quick-load.ts', '--input-type=module', '--eval', script],
+    {
+      env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, PORT: '0', ...environment },
+      encoding: 'utf8',
+    },
+  );
+  const line = /^LOADED (?<json>.*)$/m.exec(run.stdout)?.groups?.['json'];
+  if (line === undefined) throw new Error(`The server did not run: ${run.stderr}`);
+  return JSON.parse(line) as string[]; // the script above writes it
 }
 
 test('a server without a collector loads nothing of OpenTelemetry, and one with a collector does', () => {
-  expect(loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toEqual([]);
-  expect(loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' })).toEqual(
-    [],
-  );
-  expect(loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toContain('sdk-trace');
-}, 120_000);
+  const folder = makeTemporaryFolder('telemetry');
+  const collector = 'http://127.0.0.1:9';
+  expect(loadedBy(folder, { OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toEqual([]);
+  expect(loadedBy(folder, { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_SDK_DISABLED: 'true' })).toEqual([]);
+  expect(loadedBy(folder, { OTEL_EXPORTER_OTLP_ENDPOINT: collector })).toContain('sdk-trace');
+});
