@@ -67,10 +67,12 @@ function makeBundle(folder: string): void {
   writeFileSync(join(tree, 'THIRD-PARTY.txt'), licencesOf(tree));
   run('node_modules/.bin/node', ['tools/setup.mjs', '--server'], tree);
   // The code is in dist; of the source only the files are needed that modules read beside them.
-  const unneeded = ['src/**/*.{ts,tsx,snap}', 'src/web', 'tools', 'bench', 'e2e', '*.config.ts', 'knip.json'];
-  for (const file of globSync([...unneeded, 'tsconfig.json', 'docs/pictures', '.ci', 'dist/sbom.cdx.json'], {
-    cwd: tree,
-  }))
+  const unneeded = [
+    'src/**/*.{ts,tsx,snap}',
+    '{src/web,tools,bench,e2e,examples/clients,docs/pictures,.ci}',
+    '{*.config.ts,knip.json,tsconfig.json,dist/sbom.cdx.json}',
+  ];
+  for (const file of globSync(unneeded, { cwd: tree }))
     rmSync(join(tree, file), { recursive: true, force: true });
   const stamp = run('git', ['log', '-1', '--format=@%ct']).trim();
   const alike = [

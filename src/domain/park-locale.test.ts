@@ -4,33 +4,37 @@ import {
   chooseByLanguage,
   languageOfTexts,
   localeFault,
+  officeLocale,
   readAcceptLanguage,
   readersLocale,
 } from './park-locale.ts';
 
-test.each(['en-US', 'de-DE', 'fr-CA', 'da-DK', 'ja-JP', 'de'])('a park may write in %s', (locale) => {
-  expect(localeFault(locale)).toBeUndefined();
-});
+test.each(['en-US', 'de-DE', 'fr-CA', 'da-DK', 'ja-JP', 'de', 'ar-AE', 'he-IL', 'ur'])(
+  'a park may write in %s',
+  (locale) => {
+    expect(localeFault(locale)).toBeUndefined();
+  },
+);
 
 test.each([
   ['', 'must be a locale'],
   ['english please', 'must be a locale'],
-  ['ar-AE', 'from right to left'],
-  ['he-IL', 'from right to left'],
-  ['ur', 'from right to left'],
   ['xx-YY', 'is not known to this server'],
   ['mr-IN', 'other digits than 0 to 9'],
+  ['ar-EG', 'other digits than 0 to 9'],
 ])('the locale "%s" is refused with its reason', (locale, reason) => {
   expect(localeFault(locale)).toContain(reason);
 });
 
 test.each([
-  ['en-US', 'en-US'],
-  ['en-GB', 'en-GB'],
-  ['de-DE', 'en'],
-  ['eng', 'en'],
-])('the product’s own sentences in a park of %s are in %s', (locale, language) => {
-  expect(languageOfTexts(locale)).toBe(language);
+  ['en-US', 'en-US', 'en-US'],
+  ['en-GB', 'en-GB', 'en-GB'],
+  ['de-DE', 'en', 'de-DE'],
+  ['eng', 'en', 'eng'],
+  ['ar-AE', 'en', 'en-AE'],
+  ['he', 'en', 'en-IL'],
+])('the back office of a park of %s speaks %s, and writes days as in %s', (locale, language, days) => {
+  expect([languageOfTexts(locale), officeLocale(locale)]).toEqual([language, days]);
 });
 
 const texts = { 'de-DE': 'Hallo', en: 'Hello', 'fr-CA': 'Bonjour' };

@@ -7,10 +7,7 @@ const rightToLeft = new Set([
 
 /** The reason why the locale cannot be used, or undefined. */
 export function localeFault(name: string): string | undefined {
-  const locale = readLocale(name);
-  if (locale === undefined) return 'must be a locale such as en-US';
-  const { script = '' } = locale.maximize();
-  if (rightToLeft.has(script)) return 'is written from right to left, which pages and vouchers cannot do';
+  if (readLocale(name) === undefined) return 'must be a locale such as en-US';
   if (Intl.DateTimeFormat.supportedLocalesOf([name]).length === 0)
     return 'is not known to this server, which would write days and amounts in another language';
   const { numberingSystem } = new Intl.NumberFormat(name).resolvedOptions();
@@ -22,6 +19,11 @@ export function localeFault(name: string): string | undefined {
 /** The language of a text that is English in every park: the park's locale if that is English too. */
 export function languageOfTexts(locale: string): string {
   return declaredLanguage('en', locale);
+}
+
+/** The locale of the back office, whose English sentences would tear a day apart that runs from right to left. */
+export function officeLocale(locale: string): string {
+  return directionOf(locale) === 'rtl' ? `en-${readLocale(locale)?.maximize().region}` : locale;
 }
 
 /**

@@ -4,7 +4,13 @@ import { basename, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { manifestFolder, readKustomizations, readManifests, valuesNamed } from './read-manifests.ts';
+import {
+  manifestFolder,
+  readKustomizations,
+  readManifests,
+  valuesAt,
+  valuesNamed,
+} from './read-manifests.ts';
 
 const manifests = readManifests();
 const kustomizations = readKustomizations();
@@ -15,7 +21,11 @@ test('every file is part of a kustomization, and every file that one names exist
   const named = kustomizations.flatMap(({ folder, resources }) =>
     resources.filter((path) => path.endsWith('.yaml')).map((path) => join(folder, path)),
   );
-  for (const { file } of manifests) expect(named).toContain(file);
+  for (const { file, content } of manifests) {
+    expect(named).toContain(file);
+    // Kustomize takes any `spec.template` for that of a pod, and ends at a text.
+    for (const template of valuesAt(content, 'spec.template')) expect(template, file).toBeTypeOf('object');
+  }
   for (const { folder, resources, secretGenerator = [] } of kustomizations) {
     for (const path of resources.filter((one) => !ofThePark.has(one)))
       expect(
@@ -37,10 +47,8 @@ test('no image is named by a tag alone', () => {
       .filter(({ digest }) => /^sha256:[0-9a-f]{64}$/.test(digest))
       .map(({ name }) => name),
   );
-  const images = manifests.flatMap(({ content }) => [
-    ...valuesNamed(content, 'image'),
-    ...valuesNamed(content, 'imageName'),
-  ]);
+  const contents = manifests.map(({ content }) => content);
+  const images = ['image', 'imageName'].flatMap((name) => valuesNamed(contents, name));
   expect(images.length).toBe(4);
   const unpinned = images.filter((image) => typeof image !== 'string' || !pinned.has(image));
   expect(unpinned).toHaveLength(1);

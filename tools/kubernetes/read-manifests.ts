@@ -1,8 +1,8 @@
 /** Reads the manifests of `deploy/kubernetes`. */
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 
 export const manifestFolder = 'deploy/kubernetes';
 
@@ -28,11 +28,11 @@ export interface Kustomization {
 /** Every YAML file that is neither a kustomization nor values of a Helm chart. Throws for one without kind and name. */
 export function readManifests(): Manifest[] {
   return globSync(`${manifestFolder}/*/*.yaml`)
-    .filter((file) => !/(?:^|\/)kustomization\.yaml$|\.values\.yaml$/.test(file))
-    .filter((file) => basename(file) !== 'brand.yaml')
+    .filter((file) => !/\/(?:kustomization|brand)\.yaml$|\.values\.yaml$/.test(file))
     .sort()
-    .map((file) => {
-      const content = parse(readFileSync(file, 'utf8')) as Manifest['content']; // one of the cluster's objects
+    .flatMap((file) => parseAllDocuments(readFileSync(file, 'utf8')).map((one) => ({ file, one })))
+    .map(({ file, one }) => {
+      const content = one.toJS() as Manifest['content']; // one of the cluster's objects
       const [kind] = textsAt(content, 'kind');
       const [name] = textsAt(content, 'metadata.name');
       if (kind === undefined || name === undefined) throw new Error(`${file} has no kind or no name.`);

@@ -5,6 +5,9 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { photoBodySizeBytesMax } from '../../src/contract/calls/photo.ts';
+import { importFileBytesMax } from '../../src/contract/import-kinds.ts';
+import { mappingBytesMax } from '../../src/contract/import-mapping.ts';
 import { readDatabaseUrl } from '../../src/server/base/config/addresses.ts';
 import { readConfig } from '../../src/server/base/config/config.ts';
 import { makeMetrics } from '../../src/server/base/metrics.ts';
@@ -64,8 +67,6 @@ test('ports, probes, service, policy and monitor lead to where a server listens'
   );
   expect(probes.map((probe) => valuesAt(probe, 'path')[0])).toEqual(['/healthz', '/healthz', '/readyz']);
   expect(probes.map((probe) => valuesAt(probe, 'port')[0])).toEqual(['http', 'http', 'http']);
-  const backend = valuesAt(contentOf('Ingress', 'promenade'), 'spec.rules[].http.paths[].backend.service')[0];
-  expect(backend).toEqual({ name: 'promenade', port: { name: 'http' } });
 });
 
 test('everything that selects pods selects the servers', () => {
@@ -229,19 +230,23 @@ test('the autoscaler reads a figure that the adapter makes of a metric of the se
 });
 
 test('the ingress does what the proxy of compose.yaml does, for the host of the guests', () => {
-  const ingress = contentOf('Ingress', 'promenade');
+  const ingress = manifests.filter(({ kind }) => kind === 'Ingress').map(({ content }) => content);
   const proxy = readFileSync('deploy/Caddyfile', 'utf8');
-  expect(valuesAt(ingress, 'spec.rules[].host')).toEqual([new URL(config.publicUrl).host]);
-  expect(valuesAt(ingress, 'spec.tls[].hosts[]')).toEqual([new URL(config.publicUrl).host]);
-  const annotations = JSON.stringify(valuesAt(ingress, 'metadata.annotations')[0]);
-  expect(proxy).toContain('max_size 8MB');
-  expect(annotations).toContain('"nginx.org/client-max-body-size":"8m"');
-  for (const path of ['readyz', 'healthz', 'openapi']) {
-    expect(proxy).toContain(path);
-    expect(annotations).toContain(path);
-  }
-  for (const header of proxy.match(/(?<=header_up -)\w+/g) ?? []) expect(annotations).toContain(header);
+  const hosts = ['host', 'hosts'].flatMap((name) => valuesNamed(ingress, name).flat());
+  expect([...new Set(hosts)]).toEqual([new URL(config.publicUrl).host]);
+  const service = { name: 'promenade', port: { name: 'http' } };
+  expect(valuesNamed(ingress, 'backend')).toEqual([{ service }, { service }]);
+  const annotations = JSON.stringify(valuesNamed(ingress, 'annotations'));
+  const headers = proxy.match(/(?<=header_up -)\w+/g) ?? [];
+  for (const part of ['readyz', 'healthz', 'openapi', ...headers]) expect(annotations).toContain(part);
   expect(annotations).not.toContain('non_idempotent');
+  // One MiB more than the servers take, so that they name the limit themselves.
+  const limits = [photoBodySizeBytesMax, importFileBytesMax + mappingBytesMax].map(
+    (bytes) => `${Math.ceil(bytes / 2 ** 20) + 1}m`,
+  );
+  for (const controller of ['nginx.org/client-max-body-size', 'nginx.ingress.kubernetes.io/proxy-body-size'])
+    expect(valuesNamed(ingress, controller)).toEqual(limits);
+  expect(readFileSync('deploy/nginx.conf', 'utf8').match(/(?<=client_max_body_size )\w+/g)).toEqual(limits);
 });
 
 function contentOf(kind: string, name: string): Manifest['content'] {

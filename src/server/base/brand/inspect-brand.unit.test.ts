@@ -270,13 +270,13 @@ test('errors of values and of files are one list, and a file that nothing names 
   const folder = copyBrand();
   changeJson(folder, (brand) => {
     brand['currency'] = 'JPY';
-    brand['locale'] = 'ar-AE';
+    brand['locale'] = 'ar-EG';
   });
   rmSync(join(folder, 'mark.svg'));
   put('notes\u001b[31m.txt', 'mine')(folder);
   const { faults, unnamedFiles } = await inspectBrand(folder);
   expect(faults).toEqual([
-    'locale: is written from right to left, which pages and vouchers cannot do',
+    'locale: writes numbers in other digits than 0 to 9, which are not those of barcodes and forms',
     expect.stringContaining('currency: must be an ISO 4217 code of a currency with two decimals'),
     'mark.svg cannot be read',
   ]);

@@ -1,6 +1,7 @@
 import { chooseTexts, type ForeignTexts } from '#contract/brand-texts.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import type { StaffPageData } from '#contract/staff-page.ts';
+import { officeLocale } from '#domain/park-locale.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
@@ -55,7 +56,7 @@ export type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory
 /** The data of the back office's page. */
 export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {
   const { name, clubName, pointsName, loyaltyEmail, itemIds } = brand;
-  const { locale, currency, timeZone, hasClub, hasHotel } = brand;
+  const { currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
     clubName,
@@ -63,7 +64,7 @@ export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageDat
     ...setup,
     loyaltyEmail,
     itemIds,
-    locale,
+    locale: officeLocale(brand.locale),
     currency,
     timeZone,
     phone: phonePlanOf(brand),

@@ -1,0 +1,66 @@
+/** The runbook as pages of the site: one for each of its `##` headings. docs/runbook.md stays the one source. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A page of the runbook: its file below the folder of the pages, and its heading. */
+export interface Task {
+  file: string;
+  name: string;
+}
+
+/** The pages in their order, and the address of each heading by its anchor in docs/runbook.md. */
+export interface Runbook {
+  tasks: Task[];
+  places: ReadonlyMap<string, string>;
+}
+
+/** Copies the documents into `folder`, and puts the pages of the runbook beside a list of them, `runbook.md`. */
+export function makePages(docs: string, folder: string): Runbook {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(docs, folder, { recursive: true, filter: (path) => path !== join(docs, 'site') });
+  mkdirSync(join(folder, 'runbook'));
+  const tasks: Task[] = [];
+  const places = new Map<string, string>();
+  let isCode = false;
+  let text: string[] = [];
+  for (const line of readFileSync(join(docs, 'runbook.md'), 'utf8').split('\n')) {
+    if (/^ *```/.test(line)) isCode = !isCode;
+    const [, level = '', name = ''] = (!isCode && /^#(#+) (.+)$/.exec(line)) || [];
+    if (level === '#') tasks.push({ file: `runbook/${anchorOf(name)}.md`, name });
+    const task = tasks.at(-1);
+    if (task === undefined) continue;
+    if (level === '#') text = [];
+    if (level !== '') places.set(anchorOf(name), `/${task.file}${level === '#' ? '' : `#${anchorOf(name)}`}`);
+    text.push(level === '' ? line : `${level} ${name}`);
+    writeFileSync(join(folder, task.file), `${text.join('\n')}\n`);
+  }
+  writeFileSync(join(folder, 'runbook.md'), listOf({ tasks, places }));
+  return { tasks, places };
+}
+
+/** The anchor that GitHub gives a heading, so that one link serves in the repository and on the site. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+}
+
+/** Leads on from an anchor of the whole runbook, such as the one that an alert names. */
+function listOf({ tasks, places }: Runbook): string {
+  return `# Runbook
+
+${tasks.map(({ file, name }) => `- [${name}](/${file})`).join('\n')}
+
+<script setup>
+import { onMounted } from 'vue'
+import { useRouter, withBase } from 'vitepress'
+const places = ${JSON.stringify(Object.fromEntries(places))}
+const router = useRouter()
+onMounted(() => {
+  const place = places[location.hash.slice(1)]
+  if (place !== undefined) router.go(withBase(place.replace('.md', '.html')))
+})
+</script>
+`;
+}
