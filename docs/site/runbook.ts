@@ -19,21 +19,17 @@ export function makePages(docs: string, folder: string): Runbook {
   rmSync(folder, { recursive: true, force: true });
   cpSync(docs, folder, { recursive: true, filter: (path) => path !== join(docs, 'site') });
   mkdirSync(join(folder, 'runbook'));
-  const tasks: Task[] = [];
+  const [, ...sections] = readFileSync(join(docs, 'runbook.md'), 'utf8').split(/^## /m);
   const places = new Map<string, string>();
-  let isCode = false;
-  let text: string[] = [];
-  for (const line of readFileSync(join(docs, 'runbook.md'), 'utf8').split('\n')) {
-    if (/^ *```/.test(line)) isCode = !isCode;
-    const [, level = '', name = ''] = (!isCode && /^#(#+) (.+)$/.exec(line)) || [];
-    if (level === '#') tasks.push({ file: `runbook/${anchorOf(name)}.md`, name });
-    const task = tasks.at(-1);
-    if (task === undefined) continue;
-    if (level === '#') text = [];
-    if (level !== '') places.set(anchorOf(name), `/${task.file}${level === '#' ? '' : `#${anchorOf(name)}`}`);
-    text.push(level === '' ? line : `${level} ${name}`);
-    writeFileSync(join(folder, task.file), `${text.join('\n')}\n`);
-  }
+  const tasks = sections.map((section): Task => {
+    const [name = ''] = section.split('\n', 1);
+    const file = `runbook/${anchorOf(name)}.md`;
+    places.set(anchorOf(name), `/${file}`);
+    for (const [, below = ''] of section.matchAll(/^##+ (.+)$/gm))
+      places.set(anchorOf(below), `/${file}#${anchorOf(below)}`);
+    writeFileSync(join(folder, file), `# ${section.replaceAll(/^#(?=#+ )/gm, '')}`);
+    return { file, name };
+  });
   writeFileSync(join(folder, 'runbook.md'), listOf({ tasks, places }));
   return { tasks, places };
 }

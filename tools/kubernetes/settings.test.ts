@@ -234,8 +234,8 @@ test('the ingress does what the proxy of compose.yaml does, for the host of the 
   const proxy = readFileSync('deploy/Caddyfile', 'utf8');
   const hosts = ['host', 'hosts'].flatMap((name) => valuesNamed(ingress, name).flat());
   expect([...new Set(hosts)]).toEqual([new URL(config.publicUrl).host]);
-  const service = { name: 'promenade', port: { name: 'http' } };
-  expect(valuesNamed(ingress, 'backend')).toEqual([{ service }, { service }]);
+  const backend = { service: { name: 'promenade', port: { name: 'http' } } };
+  expect(valuesNamed(ingress, 'backend')).toEqual([backend, backend]);
   const annotations = JSON.stringify(valuesNamed(ingress, 'annotations'));
   const headers = proxy.match(/(?<=header_up -)\w+/g) ?? [];
   for (const part of ['readyz', 'healthz', 'openapi', ...headers]) expect(annotations).toContain(part);

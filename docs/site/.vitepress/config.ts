@@ -92,7 +92,7 @@ function placeOf(page: string, href: string): string | undefined {
 /** VitePress itself refuses a link to a page that does not exist, but none to a heading, and no file of another host. */
 function judgePages({ outDir }: SiteConfig): void {
   const files = globSync('**/*.{html,css}', { cwd: outDir });
-  const texts = new Map(
+  const texts = new Map<string, string>(
     files.map((file) => [`/${version}/${file}`, readFileSync(join(outDir, file), 'utf8')]),
   );
   const loaded =
