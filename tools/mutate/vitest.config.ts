@@ -6,6 +6,7 @@ const folder = process.env['MUTATED_FOLDER'] ?? 'src/domain';
 export default defineConfig({
   test: {
     setupFiles: ['tools/test-cleanup.ts', 'tools/mutate/fixed-seed.ts'],
+    testTimeout: 60_000,
     include: [`${folder}/**/*.test.ts`],
   },
 });
