@@ -13,7 +13,7 @@ test('a look is duplicated, changed, saved, published and returned with the keyb
   const field = (name: RegExp) => page.getByRole('textbox', { name });
   await signIn(page, 'design');
   await page.goto('/admin/looks');
-  await expect(page.getByRole('list', { name: 'Looks' }).getByRole('article').first()).toBeAttached();
+  await expect(page.locator('article .pass-product').first()).toHaveCSS('font-family', /^Display/);
   await expectAccessible(page);
   await keyboard.use(button('Duplicate Tap & Ride'));
   await expect(page).toHaveURL(/\/admin\/look\?id=/);

@@ -43,14 +43,15 @@ export function displayFontFileOf(brand: FontOfBrand): [path: string, bytes: Buf
 /** Cut by tools/display-font.ts; its licence is beside it. */
 const ofProduct = readFileSync(join(import.meta.dirname, 'display-font/young-serif.woff2'));
 
-/**
- * The style of the face. `optional` never delays a text and never exchanges its font: a first visit by a slow network
- * shows the font of the device, and later visits show the face from the cache. The product's face has one weight, which
- * serves for all.
- */
-export function displayFontCss(brand: FontOfBrand): string {
+/** Fetches the face beside the page, so that a first visit shows it; otherwise only the layout asks for it. */
+export function displayFontLink(brand: FontOfBrand): string {
   const [path] = displayFontFileOf(brand);
-  return faceCss(`/assets/${path}`, 'optional');
+  return `<link rel="preload" as="font" type="font/woff2" href="/assets/${path}" crossorigin>`;
+}
+
+/** The style of the face. A slow network shows the font of the device first, which base.css makes as wide and high. */
+export function displayFontCss(brand: FontOfBrand): string {
+  return faceCss(`/assets/${displayFontFileOf(brand)[0]}`, 'swap');
 }
 
 /** The same with the font in it, for a page that has no other files. */
@@ -59,6 +60,6 @@ export function inlinedDisplayFontCss(brand: FontOfBrand): string {
   return faceCss(`data:font/woff2;base64,${bytes.toString('base64')}`, 'block');
 }
 
-function faceCss(url: string, display: 'optional' | 'block'): string {
+function faceCss(url: string, display: 'swap' | 'block'): string {
   return `@font-face{font-family:Display;src:url(${url}) format("woff2");font-weight:400 700;font-display:${display}}`;
 }

@@ -4,7 +4,7 @@ import { directionOf } from '#domain/park-locale.ts';
 import { speechOf } from '#texts/catalogues.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
-import { displayFontCss } from '#server/base/brand/display-font.ts';
+import { displayFontCss, displayFontLink } from '#server/base/brand/display-font.ts';
 import type { Services } from '#server/base/services.ts';
 import { declarationsOf, paletteCss, type WebBuild } from '#server/pages/documents/document.ts';
 import { flattenMedia } from '#server/pages/documents/flatten-media.ts';
@@ -56,6 +56,7 @@ export function drawDemoPage(parts: DemoPageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Demo | ${name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${displayFontLink(services.brand)}
 <style nonce="${escapeHtml(nonce)}">${paletteCss(services.brand)}${displayFontCss(services.brand)}${css}${demoPageCss}${looks.join('')}</style>
 </head>
 <body>

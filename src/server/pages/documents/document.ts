@@ -11,7 +11,7 @@ import { declaredLanguage, directionOf } from '#domain/park-locale.ts';
 import { speechOf } from '#texts/catalogues.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import { displayFontCss } from '#server/base/brand/display-font.ts';
+import { displayFontCss, displayFontLink } from '#server/base/brand/display-font.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { staffPageOf, type StaffSetup } from './guest-brand.ts';
 import { drawSky, skyCss, skyTopsOf } from './sky.ts';
@@ -194,7 +194,7 @@ const guestManifest = '/manifest.webmanifest';
 interface DocumentParts {
   manifest?: string;
   title: string;
-  brand: Brand;
+  brand: LoadedBrand;
   nonce: string;
   entry: Entry;
   /** The language of the page's texts. */
@@ -236,7 +236,7 @@ function documentOf({
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${manifest}">
-<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
+${data === undefined ? '' : displayFontLink(brand)}<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
 <script type="module" ${low} src="${entry.script}"></script>${preloads}
 </head>
 <body>

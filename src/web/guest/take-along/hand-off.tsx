@@ -21,7 +21,7 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
 }
 
 /** Whole pixels, so that all modules have the same width. */
-const pixelsPerModule = 3;
+const pixelsPerModule = 2;
 
 const picture = { role: 'img' };
 
