@@ -122,7 +122,7 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Ctrl', 'S'], 'Save the draft, in the Look Studio'],
   [['Home', 'End'], 'Go to the first or the last row, in a table that has the focus'],
   [['J', 'K'], 'Open the next or the previous request, in Requests'],
-  [['A', 'D'], 'Approve or decline the opened request, after a question; the next one opens'],
+  [['A', 'D'], 'Approve or decline the opened request; the next one opens, and Ctrl Z undoes it'],
   [['T', 'E'], 'Choose a text for its answer, or edit the message'],
   [['G', 'R'], 'Open the page of its guest or find the guest, or give the request back'],
   [['F'], 'Go to the filter, in Season Team'],
@@ -140,11 +140,11 @@ function KeyList() {
   useShortcuts({ 'shift+?': open, '?': open });
   return (
     <StaffModal title="Keys" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-      <Table aria-label="Keys" verticalSpacing="sm" mb="md">
+      <Table aria-label="Keys" layout="fixed" verticalSpacing="sm" mb="md">
         <Table.Tbody>
           {keys.map(([names, what]) => (
             <Table.Tr key={what}>
-              <Table.Th scope="row" w={150}>
+              <Table.Th scope="row" w="30%">
                 {names.map((name) => (
                   <Kbd key={name} size="sm" me={4}>
                     {name}

@@ -2,22 +2,12 @@ import { expect, test } from 'vitest';
 
 import { adminTabs } from '#contract/admin-tabs.ts';
 
+import { sampleLook as row } from '#web/testing/sample-look.ts';
 import { mergeDrafts } from '#web/staff/declared/draft-merge.tsx';
 import { changesOf, isTouched, obstacleOf, startDraft } from './row-draft.ts';
 import { partsOfTab } from './row-form.tsx';
 
 const tab = adminTabs['pass-customizations'];
-const row = {
-  passCustomizationGUID: 'g',
-  version: 3,
-  passCustomizationName: 'Wild Pass Gold',
-  passCustomizationBackgroundColor: '7A4B00',
-  passCustomizationColor: 'FFFFFF',
-  passCustomizationInstructions: 'Show this pass.',
-  passCustomizationGoogleInstructions: '',
-  passCustomizationGoogleURI: '',
-  passCustomizationHideBarcode: false,
-};
 
 test('a new row can be saved once every required field is filled', () => {
   const start = startDraft(tab, 'create', undefined);

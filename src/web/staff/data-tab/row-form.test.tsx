@@ -8,6 +8,7 @@ import { adminTabs } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { renderHook } from '#web/testing/render-hook.tsx';
+import { sampleLook as row } from '#web/testing/sample-look.ts';
 import { sampleUser } from '#web/testing/sample-user.ts';
 import { stubCalls, type StubAnswer } from '#web/testing/stub-calls.ts';
 import { useStaffForm } from '#web/staff/declared/use-staff-form.ts';
@@ -16,17 +17,6 @@ import { removeRow, rowFormOptions, type EditedRow } from './row-form.tsx';
 
 const list = '/api/admin/pass-customization/';
 const name = 'pass-customizations';
-const row = {
-  passCustomizationGUID: 'g',
-  version: 3,
-  passCustomizationName: 'Gull Pass Gold',
-  passCustomizationBackgroundColor: '7A4B00',
-  passCustomizationColor: 'FFFFFF',
-  passCustomizationInstructions: 'Show this pass.',
-  passCustomizationGoogleInstructions: '',
-  passCustomizationGoogleURI: '',
-  passCustomizationHideBarcode: false,
-};
 const theirs = { ...row, version: 4, passCustomizationColor: '000000' };
 const changed = { status: 412, json: { code: 'row-changed', title: 'Changed' } };
 const gone = { status: 404, json: { code: 'row-not-found', title: 'Gone' } };

@@ -213,7 +213,7 @@ function LookPreview({ draft }: { draft: AdminRow }) {
   const look = looks.find((one) => one.name === name) ?? looks.find(({ member }) => member === null);
   if (look === undefined) return null;
   return (
-    <section aria-label="Preview" className="sticky top-3 flex-[0_0_360px]">
+    <section aria-label="Preview" className="sticky top-3 max-w-full flex-[0_0_360px]">
       <Heading mb="xs">Preview</Heading>
       <div inert>
         <LookFace card={look.card} member={look.member} {...{ photo, draft }} />

@@ -97,7 +97,7 @@ function TableMenu({ icon, label, width, children }: TableMenuProps) {
         </PlainButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap="sm" {...(width === undefined ? {} : { w: width })}>
+        <Stack gap="sm" {...(width === undefined ? {} : { w: width, maw: '100%' })}>
           {children(close)}
         </Stack>
       </Popover.Dropdown>

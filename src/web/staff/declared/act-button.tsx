@@ -8,7 +8,6 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { ConfirmDialog } from '#web/staff/ui/staff-modal.tsx';
 import type { Download, Failure, Success } from '#web/shared/api/send.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
-import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { failureText, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
@@ -91,39 +90,8 @@ interface ExportButtonProps {
 
 /** Saves the rows that are shown as a spreadsheet file. */
 export function ExportButton({ send, fileName }: ExportButtonProps) {
-  const may = useMay();
-  const { isBusy, make } = useStaffCall();
-  if (!may('Export')) return null;
   const onDone = (file: Download): void => saveDownload(file.bytes, file.fileName ?? fileName);
-  return (
-    <PlainButton loading={isBusy} onClick={() => void make({ send, onDone })}>
-      Export
-    </PlainButton>
-  );
-}
-
-interface SaveButtonProps extends ExportButtonProps {
-  label: string;
-  /** The accessible name, which says which row is meant. */
-  name: string;
-  /** The toast, which names the file. */
-  done: string;
-}
-
-/** Saves a file of one row under this name. */
-export function SaveButton({ send, fileName, label, name, done }: SaveButtonProps) {
-  const { isBusy, make } = useStaffCall();
-  const onDone = ({ bytes }: Download): void => saveDownload(bytes, fileName);
-  return (
-    <PlainButton
-      size="compact-sm"
-      loading={isBusy}
-      aria-label={name}
-      onClick={() => void make({ send, done, onDone })}
-    >
-      {label}
-    </PlainButton>
-  );
+  return <ActButton needs="Export" label="Export" variant="default" {...{ send, onDone }} />;
 }
 
 /** A call that a member makes by a button or a form, and what its screen does with the answer. */

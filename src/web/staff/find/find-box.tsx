@@ -114,7 +114,7 @@ function Term({ label, typed, onType, onScan, onEnter }: TermProps) {
   // The dialog is there before this part has loaded, so it could not focus the field itself. On the desk the field
   // takes the focus only if the member has not put it elsewhere meanwhile.
   useEffect(() => {
-    const isFree = document.activeElement === document.body;
+    const isFree = document.activeElement?.matches('body, [data-home-of-focus]') === true;
     if (isFree || field.current?.closest('[role="dialog"]') !== null) field.current?.focus();
   }, []);
   // On the desk, where no dialog is open.
@@ -145,14 +145,15 @@ function Term({ label, typed, onType, onScan, onEnter }: TermProps) {
             onKeyDown={onKeyDown}
           />
         </Combobox.EventsTarget>
-        {isScanning ? null : <PlainButton onClick={() => setScanning(true)}>Scan</PlainButton>}
+        <PlainButton onClick={() => setScanning(!isScanning)}>
+          {isScanning ? 'Close camera' : 'Scan'}
+        </PlainButton>
       </Group>
       {isScanning ? (
         <CodeCamera
           subject="the code of the guest"
           read={(text) => (text.trim().length > 2 ? text : undefined)}
           onCode={take}
-          onClose={() => setScanning(false)}
         />
       ) : null}
     </>

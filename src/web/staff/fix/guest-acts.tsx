@@ -129,10 +129,7 @@ export const actRows: readonly ActRow[] = [
   },
   {
     ...ofAccount('goodwill-give', 'Give goodwill points', 'Loyalty Goodwill', GiveGoodwill),
-    isOffered: ({ account }, may) =>
-      isOpen(account) &&
-      Math.min(account?.goodwill.perGift ?? 0, account?.goodwill.leftToday ?? 0) > 0 &&
-      may('Loyalty Goodwill'),
+    isOffered: ({ account }, may) => mayGive(account, may),
   },
   ofAccount('profile-correct', 'Correct account data', 'Loyalty Profile Update', CorrectProfile),
   ofAccount('member-message', 'Write to member', 'Guest Message', MessageMember),
@@ -216,6 +213,12 @@ function isAllowed(pass: DeskPass | undefined, act: GuestAct): boolean {
 
 function isOpen(account: DeskAccount | undefined): boolean {
   return account?.isClosed === false;
+}
+
+/** True if the member of the team may still give points to the account today. */
+export function mayGive(account: DeskAccount | undefined, may: May): boolean {
+  const { perGift, leftToday } = account?.goodwill ?? { perGift: 0, leftToday: 0 };
+  return isOpen(account) && Math.min(perGift, leftToday) > 0 && may('Loyalty Goodwill');
 }
 
 function openClubRequest({ requests }: GuestPage): GuestPage['requests'][number] | undefined {

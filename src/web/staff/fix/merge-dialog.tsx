@@ -15,7 +15,7 @@ import { formatOrderDate } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import type { ActDialogProps } from './fix-form.tsx';
-import { useLedger, useReadGuest } from './use-desk.ts';
+import { guestKey, useLedger } from './use-desk.ts';
 
 /** The two accounts of a merge. */
 interface Compared {
@@ -27,7 +27,6 @@ interface Compared {
 export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<DeskAccount>) {
   // An account with the same mailbox is the likely one.
   const other = useLedger(account).data?.sameMailbox ?? '';
-  const readAgain = useReadGuest();
   const [compared, setCompared] = useState<Compared | null>(null);
   const isStep = compared === null;
   const fields: FormField<MergeDraft>[] = [
@@ -73,15 +72,8 @@ export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<D
             })
       }
       done={isStep ? undefined : 'The accounts were merged.'}
-      onDone={() => {
-        if (isStep) return;
-        onClose();
-        void readAgain();
-      }}
-      onRefused={() => {
-        if (!isStep) void readAgain();
-        return false;
-      }}
+      again={[guestKey]}
+      onDone={isStep ? undefined : onClose}
     />
   );
 }

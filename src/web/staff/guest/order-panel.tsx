@@ -1,4 +1,5 @@
 import { Card, Text } from '@mantine/core';
+import { navigate } from 'wouter/use-browser-location';
 
 import type { GuestOrder, GuestPass, GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
 import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
@@ -9,12 +10,15 @@ import { countWords } from '#domain/count-words.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 
+import { addressWith, mayGive } from '#web/staff/fix/guest-acts.tsx';
+import { useDeskAccount } from '#web/staff/fix/use-desk.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, Section } from '#web/staff/ui/basics.tsx';
+import { Note, PlainButton, Section } from '#web/staff/ui/basics.tsx';
 import { LinkList, OtherPanel, tieWords, PassLists, RequestPanel } from './pass-lists.tsx';
 
 /** How the order was sold, what opens its pass, and every rule that was considered for what the guest sees. */
@@ -170,8 +174,8 @@ function PassFacts({ order: { orderId, pass } }: { order: GuestOrder }) {
           Photo: pass.hasPhoto || !pass.card.isPassholder ? '' : 'No photo',
           Activated: pass.isActivated ? 'Yes' : 'No',
           'Active shares': pass.sharesTotal === 0 ? '' : String(pass.sharesTotal),
-          'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed' : 'No',
-          'Marketing by text': pass.hasOptedIntoSms ? 'Agreed' : 'No',
+          'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed; the guest can end it on the pass' : 'No',
+          'Marketing by text': pass.hasOptedIntoSms ? 'Agreed; the guest can end it on the pass' : 'No',
         }}
       />
     </Section>
@@ -197,6 +201,15 @@ function AccountFacts({ account, pass }: { account: GuestAccount; pass: GuestPas
           Joined: <Instant iso={account.joinedAt} />,
         }}
       />
+      {mayGive(useDeskAccount(account.number).data, useMay()) ? (
+        <PlainButton
+          size="compact-md"
+          mt="sm"
+          onClick={() => navigate(addressWith({ act: 'goodwill-give' }), { replace: true })}
+        >
+          Give goodwill points
+        </PlainButton>
+      ) : null}
     </Section>
   );
 }

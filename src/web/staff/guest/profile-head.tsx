@@ -12,6 +12,7 @@ import { formatAmount } from '#domain/park-format.ts';
 import { actGroups, isEnding, type ActRow } from '#web/staff/fix/guest-acts.tsx';
 import { focusGuest, headingOfGuest } from '#web/staff/ui/guest-address.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
+import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -81,7 +82,7 @@ function Named({ page }: { page: GuestPage }) {
   const name = nameOfGuest(page);
   return (
     <div className="min-w-0 flex-[1_1_220px]">
-      <Title {...headingOfGuest} order={2} className="staff-break staff-step">
+      <Title {...headingOfGuest} {...homeOfFocus} order={2} className="staff-break staff-step">
         <bdi>{name || (order === null ? account?.email : 'Not registered')}</bdi>
       </Title>
       <Group gap="4px 8px" mt={2}>
@@ -141,28 +142,27 @@ function More({ rows, onChoose }: { rows: readonly ActRow[]; onChoose: (row: Act
           More
         </PlainButton>
       </Menu.Target>
-      <Menu.Dropdown
-        className="max-h-[min(70vh,620px)] overflow-y-auto min-[760px]:columns-2"
-        aria-label="More acts"
-      >
-        {groups.map(({ group, ofGroup }) => (
-          <fieldset key={group} aria-label={group} className="mx-0 min-w-0 break-inside-avoid border-0 p-0">
-            <Menu.Label aria-hidden>{group}</Menu.Label>
-            {ofGroup.map((row) => (
-              <Menu.Item
-                key={row.act}
-                {...(isEnding(row) ? { c: 'var(--danger)' } : {})}
-                {...(row === groups[0]?.ofGroup[0] ? { 'data-autofocus': true } : {})}
-                onClick={() => {
-                  close();
-                  onChoose(row);
-                }}
-              >
-                {row.label}
-              </Menu.Item>
-            ))}
-          </fieldset>
-        ))}
+      <Menu.Dropdown className="max-h-[min(70vh,620px)] overflow-y-auto" aria-label="More acts">
+        <div className="min-[760px]:columns-2">
+          {groups.map(({ group, ofGroup }) => (
+            <fieldset key={group} aria-label={group} className="mx-0 min-w-0 break-inside-avoid border-0 p-0">
+              <Menu.Label aria-hidden>{group}</Menu.Label>
+              {ofGroup.map((row) => (
+                <Menu.Item
+                  key={row.act}
+                  {...(isEnding(row) ? { c: 'var(--danger)' } : {})}
+                  {...(row === groups[0]?.ofGroup[0] ? { 'data-autofocus': true } : {})}
+                  onClick={() => {
+                    close();
+                    onChoose(row);
+                  }}
+                >
+                  {row.label}
+                </Menu.Item>
+              ))}
+            </fieldset>
+          ))}
+        </div>
       </Menu.Dropdown>
     </Menu>
   );

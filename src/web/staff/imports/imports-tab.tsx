@@ -11,7 +11,8 @@ import { Outline, StatusLine } from '#web/staff/ui/basics.tsx';
 import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { SaveButton } from '#web/staff/declared/act-button.tsx';
+import { saveDownload } from '#web/shared/api/save-download.ts';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -118,14 +119,14 @@ function KindTable() {
         'What it is': <Text size="sm">{firstSentence(importKinds[kind].about)}</Text>,
         'What a file needs': <Text size="sm">{neededLabels(kind).join(', ')}</Text>,
         Template: (
-          <SaveButton
-            label="Template"
+          <ActButton
+            {...{ needs: 'Import List', label: 'Template', variant: 'default', size: 'compact-sm' }}
             name={`Template of ${importKinds[kind].title}`}
-            fileName={`template-${kind}.xlsx`}
             done={`The template is in the file "template-${kind}.xlsx". Its second sheet explains the columns.`}
             send={() =>
               staffSendForDownload('GET /api/admin/import/templates/:kind', undefined, { params: { kind } })
             }
+            onDone={({ bytes }) => saveDownload(bytes, `template-${kind}.xlsx`)}
           />
         ),
       })}

@@ -5,7 +5,8 @@ import { importKinds, isImportKind } from '#contract/import-kinds.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { isolated } from '#domain/isolated.ts';
 
-import { SaveButton, ActButton } from '#web/staff/declared/act-button.tsx';
+import { saveDownload } from '#web/shared/api/save-download.ts';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSendForDownload, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
@@ -82,12 +83,12 @@ function RunState({ run }: { run: ImportRunView }) {
 /** Saves the refused rows with their reasons as a file. */
 function RefusedButton({ run: { runId: id, fileName } }: { run: ImportRunView }) {
   return (
-    <SaveButton
-      label="Why"
+    <ActButton
+      {...{ needs: 'Import List', label: 'Why', variant: 'default', size: 'compact-sm' }}
       name={`Why rows of ${fileName} were refused`}
-      fileName={`refused ${fileName}`}
       done={`The refused rows and their reasons are in the file "refused ${fileName}".`}
       send={() => staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params: { id } })}
+      onDone={({ bytes }) => saveDownload(bytes, `refused ${fileName}`)}
     />
   );
 }
@@ -172,14 +173,14 @@ function KeptRows({
           </List.Item>
         ))}
       </List>
-      <SaveButton
-        label="Save these rows"
+      <ActButton
+        {...{ needs: 'Import List', label: 'Save these rows', variant: 'default', size: 'compact-sm' }}
         name={`Save these rows of ${name}`}
-        fileName={fileName}
         done={`The rows that stay and the reasons are in the file "${fileName}".`}
         send={() =>
           staffSendForDownload('GET /api/admin/import/:id/kept', undefined, { params: { id: run.runId } })
         }
+        onDone={({ bytes }) => saveDownload(bytes, fileName)}
       />
     </>
   );

@@ -53,23 +53,19 @@ export default function RedeemTab() {
           fieldRef={field}
           typed={typed}
           isBusy={redemption.isBusy}
+          isScanning={isScanning}
           onType={(text) => {
             redemption.clear();
             setTyped(text);
           }}
           onScan={() => {
             redemption.clear();
-            setScanning(true);
+            setScanning(!isScanning);
           }}
           onLook={(code) => void redemption.look(code, outletId)}
         />
         {isScanning ? (
-          <CodeCamera
-            subject="the code of the reward"
-            read={readRewardCode}
-            onCode={scan}
-            onClose={() => setScanning(false)}
-          />
+          <CodeCamera subject="the code of the reward" read={readRewardCode} onCode={scan} />
         ) : null}
       </Paper>
       <Outcome redemption={redemption} outletId={outletId} onNext={startOver} />
@@ -91,12 +87,13 @@ interface CodeFormProps {
   fieldRef: RefObject<HTMLInputElement | null>;
   typed: string;
   isBusy: boolean;
+  isScanning: boolean;
   onType: (text: string) => void;
   onScan: () => void;
   onLook: (code: string) => void;
 }
 
-function CodeForm({ fieldRef, typed, isBusy, onType, onScan, onLook }: CodeFormProps) {
+function CodeForm({ fieldRef, typed, isBusy, isScanning, onType, onScan, onLook }: CodeFormProps) {
   const code = readRewardCode(typed);
   return (
     <TermForm
@@ -113,7 +110,7 @@ function CodeForm({ fieldRef, typed, isBusy, onType, onScan, onLook }: CodeFormP
       isReady={code !== undefined}
       isBusy={isBusy}
     >
-      <PlainButton onClick={onScan}>Scan</PlainButton>
+      <PlainButton onClick={onScan}>{isScanning ? 'Close camera' : 'Scan'}</PlainButton>
     </TermForm>
   );
 }

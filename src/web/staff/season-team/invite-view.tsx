@@ -42,7 +42,7 @@ export default function InviteView() {
     <Stack onKeyDown={byKey}>
       <Textarea
         label="Paste the list"
-        description={`From a spreadsheet or a CSV file, the first line with the headings: ${seasonColumns.map(({ label }) => label).join(', ')}. Up to ${seasonRowsMax} people.`}
+        description={`From a spreadsheet or a CSV file, the first line with the headings: ${seasonColumns.map(({ label }) => label).join(', ')}. One line for one person, up to ${seasonRowsMax} people.`}
         ref={focusOnArrival}
         rows={6}
         value={text}

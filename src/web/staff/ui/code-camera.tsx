@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CameraFault } from '#web/shared/scanner/camera.ts';
 import { LensButton } from '#web/shared/scanner/lens-button.tsx';
 import { watchCamera } from '#web/shared/scanner/watch-camera.ts';
-import { PlainButton } from './basics.tsx';
 
 interface CodeCameraProps {
   /** The subject of the hint, such as "the code of the reward". */
@@ -12,11 +11,10 @@ interface CodeCameraProps {
   /** Reads a seen text; undefined for another code. */
   read: (text: string) => string | undefined;
   onCode: (code: string) => void;
-  onClose: () => void;
 }
 
 /** The camera, which reads the first fitting code that it sees and is turned off afterwards. */
-export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) {
+export function CodeCamera({ subject, read, onCode }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'looking' | 'other' | CameraFault>('starting');
   const [lenses, setLenses] = useState<{ used?: string; next?: string }>({});
@@ -56,7 +54,6 @@ export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) 
       {next === undefined || state in faults ? null : (
         <LensButton onPress={() => setLenses({ used: next })} />
       )}
-      <PlainButton onClick={onClose}>Close camera</PlainButton>
     </div>
   );
 }

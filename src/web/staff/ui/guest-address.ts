@@ -22,7 +22,7 @@ export function guestAddressOf(named: GuestNamed): string {
 }
 
 /** Marks the heading. */
-export const headingOfGuest = { 'data-heading-of-guest': '', tabIndex: -1 } as const;
+export const headingOfGuest = { 'data-heading-of-guest': '' } as const;
 
 /** Moves the focus to the heading of the guest whose page is open; without one it stays. */
 export function focusGuest(): void {

@@ -3,14 +3,26 @@ import { expect, test } from 'vitest';
 
 import { renderHook } from '#web/testing/render-hook.tsx';
 
-import { useFocusReturn } from './use-focus-return.ts';
+import { homeOfFocus, useFocusReturn } from './use-focus-return.ts';
 
-test('a button that is busy until its dialog opens has the focus again when the dialog closes', async () => {
+test('a button that is busy has the focus again, also after a dialog, and the heading has it when the button is gone', async () => {
+  const heading = document.body.appendChild(document.createElement('h1'));
+  heading.tabIndex = homeOfFocus.tabIndex;
+  heading.dataset['homeOfFocus'] = '';
   const opener = document.body.appendChild(document.createElement('button'));
-  opener.focus();
-  opener.blur(); // as the browser does when the button is disabled
+  const press = (): void => {
+    opener.focus();
+    opener.disabled = true;
+    opener.blur(); // as the browser does when the button is disabled
+  };
+  press();
+  opener.disabled = false;
+  await expect.poll(() => document.activeElement).toBe(opener);
+  opener.blur();
   const dialog = await renderHook(() => useFocusReturn(true));
   await dialog.unmount();
   await expect.poll(() => document.activeElement).toBe(opener);
+  press();
   opener.remove();
+  await expect.poll(() => document.activeElement).toBe(heading);
 });

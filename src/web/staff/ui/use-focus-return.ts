@@ -1,15 +1,35 @@
 import { useLayoutEffect, useEffect, useRef, type RefObject } from 'react';
 
-/** Marks the heading of the open tab, which takes the focus if the element that had it before is gone. */
+import { isAnyLayerOpen } from './layers.ts';
+
+/** Marks the headings, of which the last takes the focus if the element that had it before is gone. */
 export const homeOfFocus = { 'data-home-of-focus': '', tabIndex: -1 } as const;
 
 /** The last element that had the focus; a button that is busy until its layer opens loses it before. */
 let lastFocused: Element | null = null;
 
-if ('document' in globalThis)
+if ('document' in globalThis) {
   document.addEventListener('focusin', ({ target }) => {
     lastFocused = target instanceof Element ? target : null;
   });
+  const attributeFilter = ['disabled'];
+  new MutationObserver(keepFocus).observe(document, { attributeFilter, childList: true, subtree: true });
+}
+
+/**
+ * A button is disabled while its call is under way, and may be gone with its row afterwards: the browser drops the focus
+ * then. It returns to the button, or to the heading; a dialog of several steps moves it by itself.
+ */
+function keepFocus(changes: readonly MutationRecord[]): void {
+  if (!isFocusLost()) return;
+  if (changes.some(({ target }) => target === lastFocused)) focusOn(lastFocused);
+  // Whatever takes the focus on purpose, such as a screen that opens, comes first.
+  if (lastFocused?.isConnected === false && !isAnyLayerOpen())
+    setTimeout(() => isFocusLost() && focusOn(home()), 50);
+}
+
+const isFocusLost = (): boolean => document.activeElement === document.body;
+const home = (): Element | undefined => [...document.querySelectorAll('[data-home-of-focus]')].at(-1);
 
 /**
  * Returns the focus when a layer closes: to the element that had it before, or, if that is gone (such as the row of a
@@ -27,14 +47,13 @@ export function useFocusReturn(isOpen: boolean): void {
       setTimeout(() => {
         const now = document.activeElement;
         const isInLayer = now === left && Boolean(now?.closest('[role="dialog"]'));
-        const isLost = now === null || now === document.body || isInLayer;
-        if (isLost && !focusOn(opener)) focusOn(document.querySelector('[data-home-of-focus]'));
+        if ((isFocusLost() || isInLayer) && !focusOn(opener)) focusOn(home());
       }, 0);
     };
   }, [isOpen]);
 }
 
-function focusOn(element: Element | null): boolean {
+function focusOn(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false;
   element.focus({ preventScroll: true });
   return document.activeElement === element;
@@ -47,7 +66,7 @@ function focusOn(element: Element | null): boolean {
 export function useFocusOnce<Focused extends HTMLElement>(isReady: boolean): RefObject<Focused | null> {
   const element = useRef<Focused>(null);
   useEffect(() => {
-    if (isReady && document.activeElement === document.body) element.current?.focus();
+    if (isReady && isFocusLost()) element.current?.focus();
   }, [isReady]);
   return element;
 }
