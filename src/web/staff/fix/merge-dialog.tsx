@@ -111,12 +111,10 @@ async function readBoth(
 
 const refusedWith = (text: string): Failure => ({ ok: false, status: 400, text });
 
-const claimsShown = 3;
-
-/** The newest entries that have a receipt: what its owner remembers. */
+/** The three newest entries that have a receipt: what its owner remembers. */
 function LastClaims({ entries }: MemberLedger) {
   const park = useStaffPage();
-  const claims = entries.filter(({ kind }) => isClaimEntry(kind)).slice(0, claimsShown);
+  const claims = entries.filter(({ kind }) => isClaimEntry(kind)).slice(0, 3);
   if (claims.length === 0) return 'None';
   return (
     <Stack gap="xs">
