@@ -70,6 +70,7 @@ test('the loyalty desk finds two accounts of one guest, merges them, adjusts and
   await merge.getByLabel('Account number of the other account').fill('700000106');
   await merge.getByRole('button', { name: 'Compare Accounts' }).click();
   const both = merge.getByRole('table', { name: 'Both accounts' });
+  await expect(both).toBeFocused();
   for (const fact of ['Account700000107700000106', 'r.velez.work@mail.example', '10600001'])
     await expect(both).toContainText(fact);
   await expect(merge.getByText(/^Close the account of .*\(700000106\)/)).toBeVisible();

@@ -10,10 +10,11 @@ import { formatNumber } from '#domain/park-format.ts';
 import type { Failure } from '#web/shared/api/send.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
-import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { formatOrderDate } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
+import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
 import type { ActDialogProps } from './fix-form.tsx';
 import { guestKey, useLedger } from './use-desk.ts';
 
@@ -93,11 +94,7 @@ const memberReason: FormField<MergeDraft> = {
 const namedOf = ({ name, account }: MemberLedger): string => (name === '' ? account : `${name} (${account})`);
 
 /** Reads both accounts anew, so that the question names their present state. */
-async function readBoth(
-  intoId: string,
-  fromId: string,
-  show: (compared: Compared) => void,
-): Promise<StaffSuccess<unknown> | Failure> {
+async function readBoth(intoId: string, fromId: string, show: (compared: Compared) => void) {
   const read = (userId: string) =>
     staffSend('GET /api/admin/loyalty/ledger/:userId', undefined, { params: { userId } });
   const [into, from] = await Promise.all([read(intoId), read(fromId)]);
@@ -140,6 +137,8 @@ function BothAccounts({ into, from }: Compared) {
   ];
   return (
     <Table
+      // The button waits for the reason and cannot keep the focus.
+      {...{ ref: useFocusOnce<HTMLTableElement>(true), tabIndex: -1 }}
       aria-label="Both accounts"
       layout="fixed"
       withRowBorders={false}
