@@ -24,10 +24,7 @@ try {
   else {
     const server = await startServer(process.env, options);
     const stopping = stopOnSignals(server);
-    await sayOpen(server).catch((error: unknown) => {
-      // A stop meanwhile closes the database.
-      if (!stopping.aborted) throw error;
-    });
+    await sayOpen(server).catch(unlessStopped(stopping));
     if (process.argv.includes('--history')) addHistory(server.services, stopping);
   }
 } catch (error) {
@@ -77,8 +74,15 @@ async function startParks(options: StartOptions): Promise<void> {
 function addHistory(services: RunningServer['services'], stopping: AbortSignal): void {
   services.background.run('demo history', async () => {
     const { loadDemoHistory } = await import('../src/server/demo/history/load-history.queries.ts');
-    await loadDemoHistory(services, { isWanted: () => !stopping.aborted });
+    await loadDemoHistory(services, { isWanted: () => !stopping.aborted }).catch(unlessStopped(stopping));
   });
+}
+
+/** Throws an error on; but one that comes while the server stops is that of the database, which has closed. */
+function unlessStopped(stopping: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!stopping.aborted) throw error;
+  };
 }
 
 /** Stops the server on a signal; the answer is aborted as soon as one comes. */
