@@ -28,6 +28,8 @@ import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
  * file uses a feature that the oldest browsers lack, or if that script exceeds its limit for phones at a gate.
  */
 async function buildWeb(): Promise<{ guestScriptBytes: number; language: string }> {
+  // Vite would build pages for development if a shell says so, and no server could draw them.
+  process.env['NODE_ENV'] = 'production';
   const inputs = hashInputs();
   await Promise.all(
     [clientConfig(), serverConfig(), staffServerConfig(), workerConfig(), scanWorkerConfig()].map((config) =>
