@@ -43,7 +43,7 @@ export function displayFontFileOf(brand: FontOfBrand): [path: string, bytes: Buf
 /** Cut by tools/display-font.ts; its licence is beside it. */
 const ofProduct = readFileSync(join(import.meta.dirname, 'display-font/young-serif.woff2'));
 
-/** Fetches the face beside the page, so that a first visit shows it; otherwise only the layout asks for it. */
+/** Fetches the face once the page has come, whose barcode it must not delay, and before the layout asks for it. */
 export function displayFontLink(brand: FontOfBrand): string {
   const [path] = displayFontFileOf(brand);
   return `<link rel="preload" as="font" type="font/woff2" href="/assets/${path}" crossorigin>`;

@@ -236,12 +236,12 @@ function documentOf({
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${manifest}">
-${data === undefined ? '' : displayFontLink(brand)}<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
+<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
 <script type="module" ${low} src="${entry.script}"></script>${preloads}
 </head>
 <body>
 ${root}
-${data === undefined ? '' : `<script type="application/json" id="page-data">${escapeJson(JSON.stringify(data))}</script>`}
+${data === undefined ? '' : `${displayFontLink(brand)}<script type="application/json" id="page-data">${escapeJson(JSON.stringify(data))}</script>`}
 </body>
 </html>
 `;
