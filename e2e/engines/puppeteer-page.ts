@@ -51,8 +51,7 @@ async function goTo(evaluate: Driver['evaluate'], url: string): Promise<void> {
   const leave = () => evaluate('window.isLeft = true; location.assign(given.url);', { url });
   // The answer is lost if the page is gone before it is sent. To leave twice for one address does no harm.
   await leave().catch(leave);
-  const endsAt = Date.now() + callLimitMs;
-  while (Date.now() < endsAt) {
+  for (const endsAt = Date.now() + callLimitMs; Date.now() < endsAt;) {
     const hasArrived = await evaluate(
       "return window.isLeft === undefined && document.readyState !== 'loading';",
     ).catch(() => false); // during a navigation

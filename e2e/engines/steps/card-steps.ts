@@ -118,8 +118,9 @@ export const cardSteps: readonly Step[] = [
   },
 ];
 
-/** Swipes over the card. The page's clock stands still meanwhile, because a slow machine would make it a slow swipe. */
-async function swipe({ driver }: Visitor, pixels: number): Promise<void> {
+/** Swipes over a card that stands. The page's clock stands still meanwhile, because a slow machine would make it a slow swipe. */
+async function swipe({ driver, until }: Visitor, pixels: number): Promise<void> {
+  await until('the card', `return document.querySelector('.pass-face').getBoundingClientRect().left < 40;`);
   await driver.evaluate('const at = performance.now(); performance.now = () => at;');
   await driver.swipe('.pass-card .pass-face', pixels);
   await driver.evaluate('delete performance.now;');
