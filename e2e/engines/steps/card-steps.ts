@@ -119,11 +119,11 @@ export const cardSteps: readonly Step[] = [
 ];
 
 /** Swipes over a card that stands. The page's clock stands still meanwhile, because a slow machine would make it a slow swipe. */
-async function swipe({ driver, until }: Visitor, pixels: number): Promise<void> {
-  await until('the card', `return document.querySelector('.pass-face').getBoundingClientRect().left < 40;`);
-  await driver.evaluate('const at = performance.now(); performance.now = () => at;');
-  await driver.swipe('.pass-card .pass-face', pixels);
-  await driver.evaluate('delete performance.now;');
+async function swipe(guest: Visitor, pixels: number): Promise<void> {
+  await guest.until('card', "return document.querySelector('.pass-face').getBoundingClientRect().left < 40");
+  await guest.driver.evaluate('const at = performance.now(); performance.now = () => at;');
+  await guest.driver.swipe('.pass-card .pass-face', pixels);
+  await guest.driver.evaluate('delete performance.now;');
 }
 
 /** Reads the card's barcode as a scanner would. */
