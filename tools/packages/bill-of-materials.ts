@@ -9,7 +9,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock; // n
 const faults = lockFaults(lock);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
-const bill = billOf(lock);
+const bill = billOf(lock, readFileSync('src/web/developers/viewer-licences.txt', 'utf8'));
 mkdirSync('dist', { recursive: true });
 writeFileSync(path, `${JSON.stringify(bill, undefined, 2)}\n`);
 console.log(`${path}: ${bill.components.length} packages`);

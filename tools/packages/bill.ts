@@ -10,27 +10,26 @@ interface BillComponent {
   name: string;
   version: string;
   purl: string;
-  hashes: [{ alg: 'SHA-512'; content: string }];
+  hashes?: [{ alg: 'SHA-512'; content: string }];
   licenses: [{ license: { id: string } } | { license: { name: string } } | { expression: string }];
 }
 
-/** Every installed package that is not for development only, each version once, in the order of their names. */
-export function billOf({ name, version, packages }: Lock) {
+/** Each package in production once, by name; `held` lists those within a file of another, as `name version: licence`. */
+export function billOf({ name, version, packages }: Lock, held = '') {
   const byRef = new Map<string, BillComponent>();
-  for (const [path, locked] of Object.entries(packages)) {
-    const { dev, version: installed = '', integrity = '', license } = locked;
-    if (path === '' || dev === true) continue;
-    const packageName = nameOf(path, locked);
+  const add = (packageName: string, installed: string, license?: string, integrity?: string): void => {
     const purl = `pkg:npm/${packageName.replace('@', '%40')}@${encodeURIComponent(installed)}`;
     byRef.set(purl, {
-      type: 'library',
-      'bom-ref': purl,
-      name: packageName,
-      version: installed,
-      purl,
-      hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }],
+      ...{ type: 'library', 'bom-ref': purl, name: packageName, version: installed, purl },
+      ...(integrity !== undefined && { hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }] }),
       licenses: [licenceOf(license)],
     });
+  };
+  for (const [, one = '', of = '', license] of held.matchAll(/^(\S+) (\d\S*): ([\w-]+(?:\.\d)?)/gm))
+    add(one, of, license);
+  for (const [path, locked] of Object.entries(packages)) {
+    const { dev, version: installed = '', integrity = '', license } = locked;
+    if (path !== '' && dev !== true) add(nameOf(path, locked), installed, license, integrity);
   }
   return {
     bomFormat: 'CycloneDX',

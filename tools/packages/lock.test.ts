@@ -32,20 +32,24 @@ test.each([
 });
 
 test('the bill lists each package in production once, with hash and licence, and none of development', () => {
-  const { components } = billOf({
-    ...lockOf({ license: '(MIT OR Apache-2.0)' }),
-    packages: {
-      '': {},
-      'node_modules/@a/b': { ...good, license: '(MIT OR Apache-2.0)' },
-      'node_modules/c/node_modules/@a/b': { ...good, license: '(MIT OR Apache-2.0)' },
-      'node_modules/c': { ...good, version: '2.0.0' },
-      'node_modules/c/node_modules/none': { ...good, name: '@a/b', license: '(MIT OR Apache-2.0)' },
-      'node_modules/d': { ...good, dev: true },
+  const { components } = billOf(
+    {
+      ...lockOf({ license: '(MIT OR Apache-2.0)' }),
+      packages: {
+        '': {},
+        'node_modules/@a/b': { ...good, license: '(MIT OR Apache-2.0)' },
+        'node_modules/c/node_modules/@a/b': { ...good, license: '(MIT OR Apache-2.0)' },
+        'node_modules/c': { ...good, version: '2.0.0' },
+        'node_modules/c/node_modules/none': { ...good, name: '@a/b', license: '(MIT OR Apache-2.0)' },
+        'node_modules/d': { ...good, dev: true },
+      },
     },
-  });
+    'e 4.0.0: BSD-3-Clause. Copyright of one',
+  );
   expect(components.map(({ purl, licenses }) => [purl, licenses])).toEqual([
     ['pkg:npm/%40a/b@1.2.3', [{ expression: '(MIT OR Apache-2.0)' }]],
     ['pkg:npm/c@2.0.0', [{ license: { id: 'MIT' } }]],
+    ['pkg:npm/e@4.0.0', [{ license: { id: 'BSD-3-Clause' } }]],
   ]);
   expect(components[0]?.hashes).toEqual([
     { alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') },
