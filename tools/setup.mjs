@@ -29,7 +29,7 @@ if (process.argv.includes('--server')) {
 } else if (isOutdated || (wantsAll && !hasAll)) {
   console.log(`Installing packages (first ${wantsAll ? 'time' : 'start'} only) ...`);
   // Not `npm ci`, because it requires packages for every other platform, which some registry mirrors lack.
-  npm(['install', '--no-save', ...(wantsAll || hasAll ? [] : ['--omit=dev'])]);
+  npm(['install', '--no-save', `--${wantsAll || hasAll ? 'include' : 'omit'}=dev`]);
 }
 // Headers of Node, for native modules, which nothing here builds.
 for (const [name] of nodes) rmSync(join('node_modules', name, 'include'), { recursive: true, force: true });

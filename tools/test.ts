@@ -26,6 +26,7 @@ const chosen = names.length === 0 ? undefined : chooseOrExit();
 const cache = join(root, 'node_modules/.cache');
 process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compile');
 process.env['PWTEST_CACHE_DIR'] ??= join(cache, 'playwright');
+delete process.env['NODE_ENV']; // Each step has its own, whatever a shell says.
 useTemporaryFolder('npm-test');
 
 let current: ChildProcess | undefined;
