@@ -62,7 +62,7 @@ const allowedUses: readonly AllowedUse[] = [
   },
   { uses: ['.startViewTransition()'], files: /^base-/, reason: 'React tries it, and goes on without' },
   { uses: ['.vibrate()'], files: /^scan-screen-/, reason: 'src/web/staff/scan/signals.ts asks first' },
-  { uses: ['EyeDropper'], files: /^(?:data-tab|row-form)-/, reason: 'the colour field asks first' },
+  { uses: ['EyeDropper'], files: /^color-field-/, reason: 'the colour field asks first' },
   { uses: ['Error.captureStackTrace'], files: /^schemas-/, reason: 'zod asks first' },
   { uses: ['trustedTypes'], files: /^staff-/, reason: 'src/web/staff/app/style-sheets-only.ts asks first' },
   {

@@ -19,6 +19,15 @@ export function limitOfCrowd(limit: GuessLimit): GuessLimit {
   return { ...limit, freeMisses: limit.missesMax ?? limit.freeMisses * crowdFactor, missesMax: null };
 }
 
+/** The limit with another number of free misses; its end moves with them. */
+export function limitWithFree(limit: GuessLimit, freeMisses: number): GuessLimit {
+  const { missesMax } = limit;
+  return {
+    ...{ ...limit, freeMisses },
+    missesMax: missesMax === null ? null : Math.ceil((missesMax * freeMisses) / limit.freeMisses),
+  };
+}
+
 /** How many times the free budget of a network a crowd has where networks are never refused. */
 const crowdFactor = 20;
 

@@ -33,6 +33,7 @@ import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
 import { makeExternalSystems, type ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { noTracer } from '#server/base/tracer.ts';
 import type { Services } from '#server/base/services.ts';
+import { followSettings } from '#server/base/follow-settings.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -102,6 +103,7 @@ export async function startServer(environment: Environment, options: StartOption
         allowedNetworks: config.webhookNetworks,
       }),
       metrics,
+      freeTries: new Map(),
       openedPasses: makeOpenedPasses(),
       madePasses: makeMadePasses(),
       externalSystems,
@@ -110,6 +112,7 @@ export async function startServer(environment: Environment, options: StartOption
     const hasLoadedDemo = await prepareDemo(services, say);
     await startWithKeys(services);
     await addNewPermissions(services);
+    await followSettings(services);
     const pages = await building;
     await publishWebAssets(services, pages.assetsFolder);
     const listener = options.listener ?? makeOwnListener();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { jsonReply, type Call } from '../call.ts';
 
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 
 const parkSettingSchema = z.object({
   name: z.string(),
@@ -11,7 +11,7 @@ const parkSettingSchema = z.object({
   group: z.string(),
   label: z.string(),
   about: z.string(),
-  input: z.enum(['switch', 'number', 'text']),
+  input: z.enum(['switch', 'number', 'text', 'words', 'color']),
   /** What a number counts; empty without a unit. */
   unit: z.string(),
   /** The value that the team set; null while the server's own value applies. */

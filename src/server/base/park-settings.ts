@@ -1,7 +1,8 @@
 /**
  * The settings that the team changes while the servers run. One that is set here outranks the server's own value, which
- * comes from its environment or from the brand. Each is read where it is used and never cached, so that every server of
- * the park follows at once.
+ * comes from its environment or from the brand. Most are read where they are used and never cached, so that every server
+ * of the park follows at once; texts, color and tries are needed by every page and call, so `follow-settings.ts` brings
+ * them to each server within seconds.
  */
 import * as z from 'zod/mini';
 
@@ -9,10 +10,13 @@ import { brandMessagesSchema } from '#contract/brand-messages.ts';
 import { brandRetentionSchema } from '#contract/brand-retention.ts';
 import type { Brand } from '#contract/brand.ts';
 import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
+import { textIn, type TextName } from '#contract/brand-texts-by-name.ts';
 import { settableKinds, settableNames, wantedDays, type SettableName } from '#domain/retention-settings.ts';
 
 import { paceSettings } from './config/service-settings.ts';
-import { fits } from './config/setting-kinds.ts';
+import { countedBy, spanOf } from './limits/limit-table.ts';
+import { networkLimits, type TryKind } from './limits/caller.ts';
+import { fits, wholeNumber } from './config/setting-kinds.ts';
 import type { Services } from './services.ts';
 import { fetchStoredSettings } from './settings.queries.ts';
 
@@ -28,11 +32,33 @@ export interface ParkSetting extends Pick<ParkSettingView, 'group' | 'label' | '
 
 type Row = [name: string, setting: ParkSetting];
 
+/** The texts of the park in its own language, by their names in `brand.json`. */
+const texts: Readonly<Record<TextName, readonly [label: string, about: string]>> = {
+  headline: ['Headline', 'Over the scene of the front page, in place of the description.'],
+  welcome: ['Welcome', 'Below the headline.'],
+  help: ['Help', 'At the foot of pages and mails, and on the voucher: how to reach the park, and when.'],
+  appDescription: [
+    'Description',
+    'What the site is for: on the front page, in searches and previews of links.',
+  ],
+  passDisclaimer: ['Disclaimer', 'On the card before the photo.'],
+  pointsEarnedHeading: ['Heading of earned points', 'Over the answer to a claim that earned points.'],
+  pointsEarned: ['Earned points', 'Below that heading.'],
+  appInvitation: ['Invitation to the app', 'After a claim that earned points.'],
+};
+
+const looks = { group: 'Texts and color of the park', unit: '' } as const;
+const lengthsMax: Partial<Record<TextName, number>> = { headline: 80 };
 const perDay = { input: 'number', unit: 'a day' } as const;
 const parkTime = { input: 'text', unit: 'park time' } as const;
 
 /** Every setting by its name, which is its key among the stored settings. */
 export const parkSettings: ReadonlyMap<string, ParkSetting> = new Map<string, ParkSetting>([
+  ...Object.entries(texts).map(([name, words]) => brandText(name as TextName, words)), // exactly the keys of the table
+  color(
+    'Color',
+    'All others are made from it, light and dark, so that every text can be read. Drawings keep theirs; installed passes follow by Refresh Passes.',
+  ),
   onOff('gateKeepsRedemptions', 'Scans use up passes', 'If no other system redeems them.'),
   onOff('testPassesAllowed', 'Test passes open', 'The team can open the passes of the tab Test Passes.'),
   claims('Claims of a member', 'With a proven email, without the team: off, or 1 to 1000.'),
@@ -42,8 +68,43 @@ export const parkSettings: ReadonlyMap<string, ParkSetting> = new Map<string, Pa
   message('servicePerDay', perDay, 'Service messages', 'Such as “The wheel reopens at 3 pm”, 0 to 20.'),
   pace('apple', paceSettings.apple),
   pace('google', paceSettings.google),
+  ...Object.keys(networkLimits).map((kind) => freeTries(kind as TryKind)), // exactly the keys of the table
   ...settableNames.map(retention),
 ]);
+
+function brandText(name: TextName, [label, about]: readonly [string, string]): Row {
+  const max = lengthsMax[name] ?? 300;
+  const kind = z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must have at most ${max} characters`),
+    );
+  const ownOf: ParkSetting['ownOf'] = ({ brand }) => textIn(brand.asRead ?? brand, name) ?? '';
+  const isOfClub = /^points|^appInvitation$/.test(name);
+  return [`text.${name}`, { ...looks, label, about, input: 'words', kind, ownOf, isOfClub }];
+}
+
+function color(label: string, about: string): Row {
+  const kind = fits(/^#[0-9a-f]{6}$/i, 'must be a color such as #0b4f6c');
+  const ownOf: ParkSetting['ownOf'] = ({ brand }) => (brand.asRead ?? brand).colors.light.brand;
+  return ['color', { ...looks, label, about, input: 'color', kind, ownOf }];
+}
+
+function freeTries(name: TryKind): Row {
+  const { freeMisses, windowSeconds } = networkLimits[name];
+  const [min, max] = [Math.ceil(freeMisses / 2), 10 * freeMisses];
+  const [first = '', ...rest] = countedBy(networkLimits[name]).replace(/,? from one network/, '');
+  const look = {
+    group: 'Free tries of a network',
+    input: 'number',
+    unit: `in ${spanOf(windowSeconds)}`,
+  } as const;
+  const about = `${min} to ${max}; beyond them each costs a puzzle that the page solves.`;
+  const label = `${first.toUpperCase()}${rest.join('')}`;
+  return [`tries.${name}`, { ...look, label, about, kind: wholeNumber(min, max), ownOf: () => freeMisses }];
+}
 
 function onOff(name: string, label: string, about: string): Row {
   const kind = z.pipe(
@@ -135,7 +196,7 @@ export async function readPaces({
 }
 
 /** The values that the team set, as they are stored, by their names; one that its setting would refuse is left out. */
-async function readSet(db: Services['db']): Promise<[name: string, value: unknown][]> {
+export async function readSet(db: Services['db']): Promise<[name: string, value: unknown][]> {
   const stored = await fetchStoredSettings(db);
   const hasValue = ([name, setting]: Row): boolean => storedText(setting, stored.get(name)) !== undefined;
   return [...parkSettings].filter(hasValue).map(([name]) => [name, stored.get(name)]);

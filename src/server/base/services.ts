@@ -25,7 +25,10 @@ import type { Secrets } from './security/secrets.ts';
 
 export interface Services {
   config: Config;
+  /** One object for as long as the server runs; what the team sets of it replaces its parts (`follow-settings.ts`). */
   brand: LoadedBrand;
+  /** How many tries of a kind are free to a network, where the team has set it. */
+  freeTries?: Map<string, number>;
   db: Database;
   clock: Clock;
   secrets: Secrets;

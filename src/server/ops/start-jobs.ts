@@ -5,6 +5,7 @@ import { startSchedule, type Schedule } from '#server/base/jobs/start-schedule.t
 import { startRounds } from '#server/base/jobs/work-queue.ts';
 import { startExternalSystemReports } from '#server/base/external-systems/report-external-systems.ts';
 import { startOutbox } from '#server/base/mail/outbox.ts';
+import { followSettings } from '#server/base/follow-settings.ts';
 import type { Services } from '#server/base/services.ts';
 import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
 import { startEvents } from '#server/data/events/start-events.ts';
@@ -50,6 +51,7 @@ export function startJobs(
     startDailyCounts(services, watch),
     startProbes(services, watch),
     startQueueGauges(services, watch),
+    startFollowing(services, watch),
     startExternalSystemReports(services, watch),
     keepWebAssets(services, assetsFolder, watch),
     ...makeSchedules(services, watch, onSealed).map((schedule) => startSchedule(services, schedule, watch)),
@@ -57,6 +59,11 @@ export function startJobs(
   return async () => {
     for (const stop of stops) await stop();
   };
+}
+
+/** Lets this server follow what another one, or the host's command, has set. */
+function startFollowing(services: Services, watch: JobWatch): () => Promise<void> {
+  return startRepeating({ name: 'settings', everyMilliseconds: 2000 }, () => followSettings(services), watch);
 }
 
 type GaugeServices = Pick<Services, 'db' | 'clock' | 'metrics'>;

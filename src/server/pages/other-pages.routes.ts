@@ -5,6 +5,7 @@ import type { LanguagePage } from '#contract/guest-page.ts';
 
 import { makeWebIcons, makeWebManifest, type WebIcon } from '#server/base/brand/web-icons.ts';
 import { mount } from '#server/http/mount.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { sendPublicTagged } from '#server/http/send-tagged.ts';
@@ -34,11 +35,11 @@ const iconCalls = [
 /** The icons and the manifest that browsers and home screens request at the root of the site. */
 export function webIconRoutes(app: FastifyInstance, services: Pick<Services, 'brand'>): void {
   // Drawn at the first request, so that the server starts faster.
-  let icons: Promise<Map<string, WebIcon>> | undefined;
+  const icons = makeRecentlyUsed<Map<string, WebIcon>>(1);
   for (const call of iconCalls) {
     mount(app, call, async ({ reply }) => {
-      icons ??= makeWebIcons(services.brand);
-      const icon = (await icons).get(call.replace('GET /', ''));
+      const drawn = await icons.get(services.brand.change ?? '', () => makeWebIcons(services.brand));
+      const icon = drawn.get(call.replace('GET /', ''));
       if (icon === undefined) throw new Refusal('route-not-found');
       return reply.type(icon.contentType).header('cache-control', 'public, max-age=86400').send(icon.bytes);
     });

@@ -7,12 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { barcodeForms } from '#domain/barcode-forms.ts';
 
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import {
-  barcodeKeyOf,
-  missesPerNetwork,
-  missesPerOrderOrBarcode,
-  orderKeyOf,
-} from '#server/base/limits/limits.ts';
+import { barcodeKeyOf, missesPerOrderOrBarcode, orderKeyOf } from '#server/base/limits/limits.ts';
 import { countFreeMiss, openTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import type { TryCounter } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -225,5 +220,5 @@ function countersOf(
 }
 
 function networkCounterOf(services: FindPassServices, caller: Caller): TryCounter {
-  return counterOf(services, caller, 'address', missesPerNetwork);
+  return counterOf(services, caller, 'address');
 }

@@ -111,7 +111,9 @@ async function openParkIn(
   const database = await makeParkDatabase(prepared);
   const services: Services = {
     config,
-    brand,
+    // Settings of one park must not change the brand of the next.
+    brand: { ...brand },
+    freeTries: new Map(),
     db: database.db,
     clock,
     secrets,

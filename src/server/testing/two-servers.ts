@@ -25,7 +25,8 @@ export async function openServerWithOwnPool(
   );
   const metrics = makeMetrics();
   const externalSystems = makeExternalSystems(park.clock, metrics);
-  const services = { ...park.services, db: opened.db, metrics, externalSystems };
+  const own = { brand: { ...park.services.brand }, freeTries: new Map() };
+  const services = { ...park.services, ...own, db: opened.db, metrics, externalSystems };
   const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
   await app.ready();
   return {

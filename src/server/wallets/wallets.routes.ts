@@ -14,6 +14,7 @@ import type { Services } from '#server/base/services.ts';
 import { drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
 import { staffCalls } from '#server/staff/mount-staff.ts';
 import { sendPlainPage } from '#server/http/plain-page.ts';
+import { makeRecentlyUsed } from '#server/base/recently-used.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { readerFor, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import type { ApplePassFile } from './apple/make-apple-pass.ts';
@@ -145,11 +146,11 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
 
 function walletPictureRoutes(app: FastifyInstance, services: Services): void {
   // Drawn at the first request, so that the server starts faster.
-  let pictures: ReturnType<typeof drawWalletPictures> | undefined;
+  const pictures = makeRecentlyUsed<Awaited<ReturnType<typeof drawWalletPictures>>>(1);
   for (const name of ['logo', 'hero'] as const) {
     mount(app, `GET /wallet-${name}.png`, async ({ reply }) => {
-      pictures ??= drawWalletPictures(services.brand);
-      const picture = (await pictures)[name];
+      const { brand } = services;
+      const { [name]: picture } = await pictures.get(brand.change ?? '', () => drawWalletPictures(brand));
       return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
     });
   }

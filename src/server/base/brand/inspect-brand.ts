@@ -30,6 +30,10 @@ export interface LoadedBrand extends Brand {
   sceneDrawings: Readonly<Record<string, string>>;
   /** The font that `displayFont` names. */
   displayFontBytes?: Buffer;
+  /** The brand as its folder has it; absent while the team has set nothing of it (`follow-settings.ts`). */
+  asRead?: LoadedBrand;
+  /** Tells apart what was made of the brand before and after a change; empty as the folder has it. */
+  change?: string;
 }
 
 type DrawingName = keyof Brand['images'];

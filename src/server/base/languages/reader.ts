@@ -31,7 +31,8 @@ export function readerFor(services: Pick<Services, 'brand' | 'config'>, wanted: 
 export function readerIn(brand: LoadedBrand, language: string): Reader {
   const ofBrand = readers.get(brand) ?? new Map<string, Reader>();
   readers.set(brand, ofBrand);
-  const known = ofBrand.get(language);
+  const key = `${language} ${brand.change}`;
+  const known = ofBrand.get(key);
   if (known !== undefined) return known;
   const locale = chooseLocale(language, brand.locale);
   const speech = speechOf(language, locale);
@@ -39,7 +40,7 @@ export function readerIn(brand: LoadedBrand, language: string): Reader {
   const phoneRegion = brand.phoneRegion ?? new Intl.Locale(brand.locale).region;
   const park = { ...namesInLanguage(brand, language), locale, phoneRegion };
   const reader = { language, speech, t: makeTranslate(speech), park };
-  ofBrand.set(language, reader);
+  ofBrand.set(key, reader);
   return reader;
 }
 

@@ -5,10 +5,9 @@ import { isIP, type BlockList } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-import { limitOfCrowd, type GuessLimit } from '#domain/guess-limit.ts';
-import type { StaffActor } from '../services.ts';
-import type { Config } from '../config/config.ts';
-import { triesPerColleague } from './limits.ts';
+import { limitOfCrowd, limitWithFree, type GuessLimit } from '#domain/guess-limit.ts';
+import type { Services, StaffActor } from '../services.ts';
+import * as limits from './limits.ts';
 import type { TryCounter } from './tries.queries.ts';
 
 /** The caller of a call that could be a guess. */
@@ -26,22 +25,43 @@ export interface Caller {
   apiKeyId?: string;
 }
 
+/** The limits of networks by the kind of try; the team may set how many of each are free (`park-settings.ts`). */
+export const networkLimits = {
+  address: limits.missesPerNetwork,
+  'link-request-network': limits.linkRequestsPerNetwork,
+  'link-help': limits.linkHelpPerNetwork,
+  'band-request': limits.bandRequestsPerNetwork,
+  'stored-value': limits.storedValueMissesPerNetwork,
+  'claim-address': limits.claimMissesPerNetwork,
+  'claim-preview': limits.claimPreviewsPerNetwork,
+  'claim-step': limits.claimStepsPerNetwork,
+  'unknown-email': limits.unknownEmailsPerNetwork,
+  'new-member': limits.membersPerNetwork,
+  'member-code-network': limits.signInCodesPerNetwork,
+  'wrong-member-code': limits.wrongSignInCodesPerNetwork,
+  'staff-sign-in': limits.staffSignInsPerNetwork,
+} as const satisfies Record<string, GuessLimit>;
+
+/** A kind of try that is counted by network. */
+export type TryKind = keyof typeof networkLimits;
+
 /**
  * The caller's counter for one kind of try. Members of the team and the park's other systems have their own, regardless
  * of their network; guests on the park's own network are not counted, because the entire park is one network.
  */
 export function counterOf(
-  { config }: { config: Pick<Config, 'parkNetworks'> },
+  { config, freeTries }: Pick<Services, 'config' | 'freeTries'>,
   caller: Caller,
-  kind: string,
-  limit: GuessLimit,
+  kind: TryKind,
 ): TryCounter {
   if (caller.staff !== undefined)
-    return { key: `${kind}:member:${caller.staff.memberGuid}`, limit: triesPerColleague };
+    return { key: `${kind}:member:${caller.staff.memberGuid}`, limit: limits.triesPerColleague };
   if (caller.apiKeyId !== undefined)
-    return { key: `${kind}:api-key:${caller.apiKeyId}`, limit: triesPerColleague };
+    return { key: `${kind}:api-key:${caller.apiKeyId}`, limit: limits.triesPerColleague };
   const isInPark = isParkAddress(caller.address, config.parkNetworks);
   const isKnown = isIP(caller.address) !== 0;
+  const free = freeTries?.get(kind);
+  const limit = free === undefined ? networkLimits[kind] : limitWithFree(networkLimits[kind], free);
   return {
     key: isInPark ? '' : networkKey(kind, caller.address),
     limit: isKnown ? limit : limitOfCrowd(limit),

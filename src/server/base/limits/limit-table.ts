@@ -129,7 +129,13 @@ function puzzleOfLimit(limit: Limit | GuessLimit): string {
     : `${puzzle}${harder}; 429 from ${count(limit.missesMax)} on`;
 }
 
-function spanOf(seconds: number): string {
+/** What a limit counts. */
+export function countedBy(limit: Limit | GuessLimit): string {
+  return describedLimits.find(([one]) => one === limit)?.[1] ?? '';
+}
+
+/** Such as "15 minutes", or "an hour". */
+export function spanOf(seconds: number): string {
   if (seconds > 86_400 && seconds % 86_400 === 0) return `${seconds / 86_400} days`;
   if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`;
   if (seconds % 60 === 0) return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`;

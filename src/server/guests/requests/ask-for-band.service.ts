@@ -6,7 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { chooseLanguage } from '#server/base/languages/reader.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { bandRequestsPerNetwork, bandRequestsPerPass } from '#server/base/limits/limits.ts';
+import { bandRequestsPerPass } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -35,7 +35,7 @@ export async function askForBand(
   if (email === '') throw new Refusal('answer-address-missing');
   // The puzzle is that of the pass, so that one solution is enough.
   await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'band-request', bandRequestsPerNetwork)],
+    counters: [counterOf(services, caller, 'band-request')],
     subject: ['pass', orderId, barcode],
   });
   const now = services.clock.now();

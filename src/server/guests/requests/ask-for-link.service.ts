@@ -14,7 +14,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { chooseLanguage, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import { countAttempts, fetchMisses } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { linkHelpPerAddress, linkHelpPerNetwork } from '#server/base/limits/limits.ts';
+import { linkHelpPerAddress } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -42,7 +42,7 @@ export async function askForLink(
   const email = emailKeyOf(typed.email);
   const number = askedNumberOf(typed.number);
   await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'link-help', linkHelpPerNetwork)],
+    counters: [counterOf(services, caller, 'link-help')],
     subject: ['link-help', email, number],
     isHit: isLinkHelpOpen(email, number),
   });

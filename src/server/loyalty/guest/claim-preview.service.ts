@@ -17,12 +17,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import {
-  claimMissesPerMember,
-  claimMissesPerNetwork,
-  claimPreviewsPerMember,
-  claimPreviewsPerNetwork,
-} from '#server/base/limits/limits.ts';
+import { claimMissesPerMember, claimPreviewsPerMember } from '#server/base/limits/limits.ts';
 import { openTry, reserveTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
 import { takeTry } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -98,7 +93,7 @@ async function openPreview(
   await reservePreview(services, asked, ticket?.memberId);
   const open = await openTry(services, asked.caller, {
     counters: [
-      counterOf(services, asked.caller, 'claim-address', claimMissesPerNetwork),
+      counterOf(services, asked.caller, 'claim-address'),
       { key: userId === '' ? '' : `claim-member:${userId}`, limit: claimMissesPerMember },
     ],
     subject: previewSubject(asked),
@@ -117,7 +112,7 @@ async function reservePreview(
 ): Promise<void> {
   const counter =
     memberId === undefined
-      ? counterOf(services, asked.caller, 'claim-preview', claimPreviewsPerNetwork)
+      ? counterOf(services, asked.caller, 'claim-preview')
       : { key: `claim-preview-member:${memberId}`, limit: claimPreviewsPerMember };
   await reserveTry(services, asked.caller, { counters: [counter], subject: previewSubject(asked) });
 }

@@ -13,7 +13,7 @@ import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { formatMonthDay, formatTimeOfDay } from '#domain/park-time.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { claimMissesPerMember, claimMissesPerNetwork } from '#server/base/limits/limits.ts';
+import { claimMissesPerMember } from '#server/base/limits/limits.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { openTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
 import { takeTry } from '#server/base/limits/tries.queries.ts';
@@ -67,7 +67,7 @@ async function tryAsGuest(
   const now = services.clock.now();
   const open = await openTry(services, claim.caller, {
     counters: [
-      counterOf(services, claim.caller, 'claim-address', claimMissesPerNetwork),
+      counterOf(services, claim.caller, 'claim-address'),
       { key: `claim-member:${claim.claimer.userId}`, limit: claimMissesPerMember },
     ],
     subject: ['claim', claim.subject],

@@ -7,7 +7,6 @@ import { expiryOf } from '#domain/loyalty-rules.ts';
 
 import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { membersPerNetwork, unknownEmailsPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import { storedKeyOf } from '../device-keys.ts';
 import { writeEntries } from '../ledger.queries.ts';
@@ -23,7 +22,7 @@ type MemberServices = TryServices & Pick<Services, 'brand' | 'config' | 'crm'>;
 /** The user id of the member with this email. Refuses with `member-not-found`; strangers are counted against the caller. */
 export async function verifyMember(services: MemberServices, email: string, caller: Caller): Promise<string> {
   const { isHit } = await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'unknown-email', unknownEmailsPerNetwork)],
+    counters: [counterOf(services, caller, 'unknown-email')],
     subject: ['unknown-email', emailKeyOf(email)],
     isHit: hasMemberWithEmail(email),
   });
@@ -52,7 +51,7 @@ export async function createMember(
   // The browser of a desk is not the guest's.
   const deviceKey = caller.staff === undefined ? await storedKeyOf(typedKey) : noDeviceKey;
   const { giveBack } = await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'new-member', membersPerNetwork)],
+    counters: [counterOf(services, caller, 'new-member')],
     subject: ['new-member', emailKeyOf(person.email)],
   });
   const now = services.clock.now();

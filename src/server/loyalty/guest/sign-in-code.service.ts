@@ -16,12 +16,7 @@ import {
 } from '#domain/loyalty-code.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import {
-  signInCodesPerDay,
-  signInCodesPerHour,
-  signInCodesPerNetwork,
-  wrongSignInCodesPerNetwork,
-} from '#server/base/limits/limits.ts';
+import { signInCodesPerDay, signInCodesPerHour } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
@@ -49,7 +44,7 @@ export async function sendSignInCode(services: Services, email: string, caller: 
   const now = clock.now();
   const emailKey = emailKeyOf(email);
   await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'member-code-network', signInCodesPerNetwork)],
+    counters: [counterOf(services, caller, 'member-code-network')],
     subject: ['member-code', emailKey],
   });
   if (!(await isWithinLimits(services, emailKey))) return;
@@ -78,7 +73,7 @@ export async function checkSignInCode(
   if (code === undefined) throw new Refusal('member-code-refused');
   const emailKey = emailKeyOf(email);
   const { giveBack } = await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'wrong-member-code', wrongSignInCodesPerNetwork)],
+    counters: [counterOf(services, caller, 'wrong-member-code')],
     subject: ['wrong-member-code', emailKey],
   });
   const isRight = await tryCode(services, emailKey, code);

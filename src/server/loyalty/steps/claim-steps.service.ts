@@ -5,7 +5,6 @@ import { earnKinds } from '#domain/earn-kinds.ts';
 
 import { chooseLanguage } from '#server/base/languages/reader.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { claimStepsPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -86,7 +85,7 @@ async function admitStep(
   const claim = openStep(services, stepTicket);
   if (!stepsAfter(claim.reason).includes(step)) throw new Refusal('claim-step-over');
   await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'claim-step', claimStepsPerNetwork)],
+    counters: [counterOf(services, caller, 'claim-step')],
     subject: ['claim-step', step, claim.memberId, claim.number],
   });
   return claim;

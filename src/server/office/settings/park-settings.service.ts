@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
 
+import { followSettings } from '#server/base/follow-settings.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { parkSettings, storedText, type ParkSetting } from '#server/base/park-settings.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -11,7 +12,7 @@ import { fetchStoredSettings, storeAnySetting } from '#server/base/settings.quer
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { fetchLastEntries } from '../audit/entry-names.queries.ts';
 
-type SettingServices = Pick<Services, 'db' | 'brand' | 'config'>;
+type SettingServices = Pick<Services, 'db' | 'brand' | 'config' | 'freeTries'>;
 
 /** Every setting that this park has, in the order of the table, with its last change. */
 export async function listParkSettings(services: SettingServices): Promise<{ settings: ParkSettingView[] }> {
@@ -62,15 +63,17 @@ export async function changeParkSetting(
   const recordOf = (set: string | null) => ({
     ...{ setting: setting.label, value: set ?? ownValue, isSetHere: set !== null },
   });
-  return services.db.transaction(async (tx) => {
+  const after = await services.db.transaction(async (tx) => {
     await takeLock(tx, 'parkSettings');
     const before = storedText(setting, (await fetchStoredSettings(tx)).get(name)) ?? null;
     if (former !== undefined && former !== before) throw new Refusal('park-setting-changed');
     const after = storedText(setting, wanted) ?? null;
-    if (after === before) return { value: before };
+    if (after === before) return before;
     await storeAnySetting(tx, name, wanted);
     const change = { action, target: name, before: recordOf(before), after: recordOf(after) };
     await writeAudit(tx, actor, change, services.clock.now());
-    return { value: after };
+    return after;
   });
+  await followSettings(services);
+  return { value: after };
 }

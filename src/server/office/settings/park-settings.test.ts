@@ -5,14 +5,18 @@ import { expect, test as plainTest } from 'vitest';
 import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
 import type { MessageOptions } from '#contract/calls/staff-messages.ts';
 
+import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { followSettings } from '#server/base/follow-settings.ts';
+import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { readBrandSettings, readPaces } from '#server/base/park-settings.ts';
 import { codeAndText, undo } from '#server/guests/undo/undo-testing.ts';
 import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { viewRetention } from '#server/base/retention/view-retention.ts';
 import { hostActor } from '#server/staff/audit.queries.ts';
-import { test, keepOpen } from '#server/testing/test-park.ts';
+import { readPassJson } from '#server/testing/read-pass.ts';
+import { dayTicket, keepOpen, test } from '#server/testing/test-park.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
 import { changeParkSetting } from './park-settings.service.ts';
@@ -55,6 +59,67 @@ plainTest(
     expect([(await readPaces(services[1])).apple, await quietOnSecond()]).toEqual([50, '21:00']);
   },
 );
+
+const mail = {
+  kind: 'share',
+  to: 'ada@mail.example',
+  subject: 'Hello',
+  heading: 'Hello',
+  paragraphs: ['A mail.'],
+};
+const withoutNonce = (page: string) => page.replaceAll(/ nonce="[^"]*"/g, '');
+
+plainTest(
+  'a headline and a color of the tab stand on the pages and mails of every server, and go again',
+  async () => {
+    const { park, apps, services } = servers;
+    const admin = await signInStaff(park, 'admin');
+    const headline = 'Fireworks on every Friday in December';
+    const pages = () => Promise.all(apps.map(async (app) => withoutNonce((await app.inject('/')).body)));
+    const dressed = () => dressMail(services[1].brand, mail).html;
+    const before = [await pages(), dressed()];
+
+    await set(admin, 'text.headline', headline);
+    await set(admin, 'color', '#7a1f3d');
+    await followSettings(services[1]);
+    for (const page of await pages()) expect(page).toMatch(/--brand:#7a1f3d[^]*Fireworks on every Friday/);
+    expect(dressed()).toContain('#7a1f3d');
+    expect(await settingOf(admin, 'color')).toMatchObject({ value: '#7a1f3d', ownValue: '#0b4f6c' });
+
+    await set(admin, 'text.headline', null, headline);
+    await set(admin, 'color', null, '#7a1f3d');
+    await followSettings(services[1]);
+    expect([await pages(), dressed()]).toEqual(before);
+  },
+);
+
+test('a pass signed after a new color has its colors, one signed before it has the former ones', async (own) => {
+  const admin = await signInStaff(own, 'admin');
+  const colorOf = async () =>
+    (await readPassJson((await own.post('/api/apple-wallet/', dayTicket)).rawPayload))['backgroundColor'];
+  await own.services.db.delete(passCustomizations);
+  const former = await colorOf();
+  await set(admin, 'color', '#7a1f3d');
+  expect([former, await colorOf()]).toEqual(['rgb(11,79,108)', 'rgb(122,31,61)']);
+});
+
+test('more free tries of a network are free on every server, and end later', async (own) => {
+  const admin = await signInStaff(own, 'admin');
+  const tries = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, place) => {
+        const pass = {
+          orderId: String(10_000_000 + place),
+          barcode: String(7_000_000_000 + place),
+          isIOS: false,
+        };
+        return (await own.post('/api/login/', pass, { 'x-forwarded-for': '203.0.113.9' })).statusCode;
+      }),
+    );
+  await set(admin, 'tries.address', '40');
+  const answers = await tries(45);
+  expect(answers.filter((status) => status === 429)).toHaveLength(5);
+});
 
 test('a stored value that the setting would refuse leaves the server’s own in force', async (own) => {
   await own.services.db.insert(settings).values({ key: 'retention.mails', value: 2 });
@@ -100,6 +165,13 @@ test.each([
   ['retention.scans', '1.5', 'Scans at gates must be 30 to 730 days, because'],
   [pace, '5001', 'Passes for Apple is not a whole number from 1 to 5000.'],
   ['gateKeepsRedemptions', 'yes', 'Scans use up passes must be on or off.'],
+  ['color', 'navy', 'Color must be a color such as #0b4f6c.'],
+  ['text.headline', 'x'.repeat(81), 'Headline must have at most 80 characters.'],
+  [
+    'tries.staff-sign-in',
+    '501',
+    'in browsers without an earlier sign-in is not a whole number from 25 to 500.',
+  ],
   ['loyaltyMemberClaims', '1001', 'Claims of a member must be off, or a number from 1 to 1000.'],
 ])('%s refuses %s, and nothing is saved', async (name, value, sentence) => {
   const admin = await signInStaff(servers.park, 'admin');

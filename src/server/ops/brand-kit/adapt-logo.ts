@@ -2,7 +2,7 @@
 import { artworkFaults } from '#server/base/brand/artwork.ts';
 import { contrastRatio } from '#domain/colors.ts';
 
-import type { BrandColors } from './palettes.ts';
+import type { BrandColors } from '#server/base/brand/palettes.ts';
 
 /** The drawings that the logo replaces, and why the others stay drawn from the name. */
 export interface PlacedLogo {

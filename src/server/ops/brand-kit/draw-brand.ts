@@ -3,7 +3,7 @@ import { contrastRatio } from '#domain/colors.ts';
 import { hexOfOklch, oklchOf } from '#domain/oklch.ts';
 
 import { letter, type Lettering } from './lettering.ts';
-import type { BrandColors } from './palettes.ts';
+import type { BrandColors } from '#server/base/brand/palettes.ts';
 import type { MarkPaint } from './scenes/scene.ts';
 import { scenes, type SceneName } from './scenes/scenes.ts';
 import { disc, short } from './shapes.ts';

@@ -7,7 +7,7 @@ import { drawingFault } from '#server/base/brand/inspect-brand.ts';
 import { placeLogo, type PlacedLogo } from './adapt-logo.ts';
 import { drawBrand, drawingNames, type Drawings, type Subject } from './draw-brand.ts';
 import { firstFormats } from './first-values.ts';
-import { brandColorsOf } from './palettes.ts';
+import { brandColorsOf } from '#server/base/brand/palettes.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/scenes.ts';
 import { brandTexts, firstNames, languageOfBrand } from './brand-texts.ts';
 import type { BrandInput } from './brand-input.ts';

@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { drawBrand } from './draw-brand.ts';
 import type { BrandInput } from './brand-input.ts';
 import { makeBrand, type MadeBrand } from './make-brand.ts';
-import { brandColorsOf } from './palettes.ts';
+import { brandColorsOf } from '#server/base/brand/palettes.ts';
 import { sceneNames } from './scenes/scenes.ts';
 import { writeBrandFolder } from './write-brand-folder.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contrastPairs } from '#contract/brand-palette.ts';
 import { contrastRatio } from '#domain/colors.ts';
 import { oklchOf } from '#domain/oklch.ts';
-import { brandColorsOf } from './palettes.ts';
+import { brandColorsOf } from '#server/base/brand/palettes.ts';
 import { keepUsedRules } from './preview-surfaces.ts';
 
 const anyColor = fc

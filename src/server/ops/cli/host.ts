@@ -7,6 +7,7 @@ import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import { openDatabaseOfHost, type HostDatabase } from '#server/base/db/open-database.ts';
+import { followSettings } from '#server/base/follow-settings.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
@@ -43,6 +44,7 @@ export async function withHost<Result>(
     const own = { db: database.db, clock, secrets, brand, background: makeBackground(), externalSystems };
     const { crm, pointOfSale, hotel } = openConnectors(own, plugins.connectors);
     const systems = { crm, pointOfSale, hotel };
+    await followSettings({ db: database.db, brand });
     return await run({ config, secrets, brand, clock, database, db: database.db, ...systems, ...stores });
   } finally {
     await database.close();

@@ -136,7 +136,8 @@ function changeOfOne(name: string, value: string): (host: Host) => Promise<unkno
 function describeSettings({ park, watch, requestDue }: Settings): string {
   return [
     ...park.map(
-      ({ name, value, ownValue }) => `${name.padEnd(nameWidth - 1)} ${value ?? `${ownValue} (${ownWord})`}`,
+      ({ name, value, ownValue }) =>
+        `${name.padEnd(nameWidth - 1)} ${value ?? `${ownValue || 'none'} (${ownWord})`}`,
     ),
     ...describeRequestDue(requestDue),
     ...describeWatch(watch),

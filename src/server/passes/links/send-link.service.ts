@@ -7,12 +7,7 @@ import { errorCatalogue } from '#contract/errors.ts';
 import { readLinkRequest, sortByMailbox, type LinkParcel, type LinkRequest } from '#domain/link-request.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import {
-  linkMailsPerAddress,
-  linkMailsPerOrder,
-  linkRequestsPerNetwork,
-  linkMailsOfNewAddress,
-} from '#server/base/limits/limits.ts';
+import { linkMailsPerAddress, linkMailsPerOrder, linkMailsOfNewAddress } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { readerFor, type Reader, sayRefusal } from '#server/base/languages/reader.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
@@ -37,7 +32,7 @@ export async function requestLinks(services: SendServices, asked: string, caller
   const request = readLinkRequest(asked);
   if (request === undefined) throw new Refusal('link-request-malformed');
   await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'link-request-network', linkRequestsPerNetwork)],
+    counters: [counterOf(services, caller, 'link-request-network')],
     subject: ['link-request', request.kind === 'order' ? request.orderId : request.emailKey],
   });
   services.background.run('mail of links', () =>

@@ -7,7 +7,6 @@ import { voidReasonOf } from '#domain/pass-state.ts';
 import { barcodeHashPattern } from '#server/base/security/barcode-hash.ts';
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { storedValueMissesPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -28,7 +27,7 @@ export async function readStoredValue(
   const { db, clock, brand } = services;
   const now = clock.now();
   const { isHit } = await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'stored-value', storedValueMissesPerNetwork)],
+    counters: [counterOf(services, caller, 'stored-value')],
     subject: ['stored-value', barcodeHash],
     ...(barcodeHashPattern.test(barcodeHash) ? { isHit: hasBarcodeHash(barcodeHash) } : {}),
   });

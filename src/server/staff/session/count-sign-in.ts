@@ -10,7 +10,6 @@ import { withMinutes } from '#domain/wait-text.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { staffSignInsPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -152,7 +151,7 @@ async function countForNetwork(
   subject: readonly string[],
 ): Promise<() => Promise<void>> {
   const { giveBack } = await reserveTry(services, caller, {
-    counters: [counterOf(services, caller, 'staff-sign-in', staffSignInsPerNetwork)],
+    counters: [counterOf(services, caller, 'staff-sign-in')],
     subject,
   });
   return giveBack;

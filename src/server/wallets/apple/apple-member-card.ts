@@ -20,6 +20,7 @@ import {
   type CheckedTemplate,
   makeWithFallback,
   plainBrandOf,
+  type LookKind,
   plainCustomizationOf,
 } from './plain-look.ts';
 import {
@@ -44,12 +45,14 @@ export function makeAppleCardMaker(
   services: ApplePassServices,
 ): (card: MemberCard, file: AppleFileFacts) => Promise<ApplePassFile> {
   const templates = makeRecentlyUsed<CheckedTemplate>(templatesMax);
-  const plainBrand = plainBrandOf(services.brand);
-  const make = async (card: MemberCard, file: AppleFileFacts, brand: LoadedBrand): Promise<ApplePassFile> => {
+  const make = async (
+    card: MemberCard,
+    file: AppleFileFacts,
+    { kind, brand }: { kind: LookKind; brand: LoadedBrand },
+  ): Promise<ApplePassFile> => {
     const { signer } = services.walletKeys;
     const { backgroundColor, foregroundColor, picture } = card.look;
-    const kind = brand === plainBrand ? 'plain' : 'own';
-    const layout = [kind, backgroundColor, foregroundColor, picture].join(' ');
+    const layout = [kind, backgroundColor, foregroundColor, picture, brand.change].join(' ');
     const template = await templates.get(layout, async () => {
       const content = await cardContentOf(services, brand, card.look);
       return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
@@ -66,11 +69,11 @@ export function makeAppleCardMaker(
     return { pass, isNfc: false, style: 'storeCard', changedAt: file.issue.changedAt };
   };
   return (card, file) =>
-    makeWithFallback(services, (look) =>
-      look === 'own'
-        ? make(card, file, services.brand)
-        : make({ ...card, look: plainCustomizationOf(card.look, plainBrand) }, file, plainBrand),
-    );
+    makeWithFallback(services, (kind) => {
+      if (kind === 'own') return make(card, file, { kind, brand: services.brand });
+      const brand = plainBrandOf(services.brand);
+      return make({ ...card, look: plainCustomizationOf(card.look, brand) }, file, { kind, brand });
+    });
 }
 
 interface CardContent {

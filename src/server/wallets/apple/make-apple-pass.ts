@@ -68,15 +68,13 @@ export function makeApplePassMaker(
     templates: makeRecentlyUsed<CheckedTemplate>(templatesMax),
     photos: makeRecentlyUsed<PreparedPassImage[]>(photosMax),
   };
-  const plainBrand = plainBrandOf(services.brand);
-  return async (found, verdict, file) => {
-    const customization = plainCustomizationOf(verdict.customization, plainBrand);
-    return makeWithFallback(services, (look) =>
-      look === 'own'
-        ? makeFile(parts, { found, verdict, brand: services.brand, look }, file)
-        : makeFile(parts, { found, verdict: { ...verdict, customization }, brand: plainBrand, look }, file),
-    );
-  };
+  return (found, verdict, file) =>
+    makeWithFallback(services, (look) => {
+      if (look === 'own') return makeFile(parts, { found, verdict, brand: services.brand, look }, file);
+      const brand = plainBrandOf(services.brand);
+      const customization = plainCustomizationOf(verdict.customization, brand);
+      return makeFile(parts, { found, verdict: { ...verdict, customization }, brand, look }, file);
+    });
 }
 
 interface MakerParts {
@@ -153,7 +151,8 @@ function templateOf(
   const hasPoster = style === 'eventTicket' && !isEnded && hasEventPoster(found.record, brand);
   const scene = ownSceneOf(brand, found.record);
   const sceneFile = sceneOf(brand.scenes, found.record) ?? '';
-  const layout = [look, style, hasPoster, backgroundColor, foregroundColor, sceneFile, pictureId].join(' ');
+  const dress = [style, hasPoster, backgroundColor, foregroundColor, sceneFile, pictureId];
+  const layout = [look, ...dress, brand.change].join(' ');
   return templates.get(layout, async () => {
     const picture = await findPictureOf(services, pictureId);
     const drawn = { brand, style, backgroundColor, foregroundColor, scene, picture, hasPoster };

@@ -60,7 +60,7 @@ export async function drawGoogleSample(
     drawHero(scene, { background, foreground }),
   );
   const shownHero = own === undefined ? hero : Promise.resolve(own);
-  const logo = pictures.get('logo', async () => (await drawWalletPictures(brand)).logo);
+  const logo = pictures.get(`logo ${brand.change}`, async () => (await drawWalletPictures(brand)).logo);
   const known: (readonly [string | undefined, Promise<Buffer> | undefined])[] = [
     [face.hero, shownHero],
     [face.logo, logo],

@@ -107,9 +107,8 @@ async function drawApple(
   const { brand, clock, config, walletKeys } = services;
   const now = clock.now();
   const { backgroundColor, foregroundColor, picture } = card.look;
-  const { images, strings } = await contents.get([backgroundColor, foregroundColor, picture].join(' '), () =>
-    cardContentOf(services, brand, card.look),
-  );
+  const key = [backgroundColor, foregroundColor, picture, brand.change].join(' ');
+  const { images, strings } = await contents.get(key, () => cardContentOf(services, brand, card.look));
   const json = makeAppleCardJson(card, {
     issue: { serialNumber: 'preview', authenticationToken: undefined, changedAt: now },
     isEnded: false,

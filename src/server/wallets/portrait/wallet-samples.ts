@@ -61,7 +61,8 @@ async function drawApple(
   const hasPoster = style === 'eventTicket' && hasEventPoster(record, brand);
   const scene = ownSceneOf(brand, record);
   const { backgroundColor, foregroundColor, picture: pictureId } = verdict.customization;
-  const key = [style, hasPoster, backgroundColor, foregroundColor, scene ?? '', pictureId].join(' ');
+  const dress = [style, hasPoster, backgroundColor, foregroundColor, scene ?? '', pictureId];
+  const key = [...dress, brand.change].join(' ');
   const drawn = await images.get(key, async () => {
     const picture = await findPictureOf(services, pictureId);
     return makePassImages({ brand, style, backgroundColor, foregroundColor, scene, picture, hasPoster });

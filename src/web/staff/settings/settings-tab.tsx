@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { ColorSwatch, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
@@ -11,6 +11,7 @@ import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { ColorField } from '#web/staff/ui/color-field.tsx';
 import { Note, Outline, RowButton, Section, TextLink } from '#web/staff/ui/basics.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
@@ -68,11 +69,7 @@ function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
               <Note isSmall>{setting.about}</Note>
             </div>
           ),
-          Value: (
-            <div className="whitespace-nowrap min-[1200px]:w-32">
-              {valueWords(setting, setting.value ?? setting.ownValue, park)}
-            </div>
-          ),
+          Value: <Value setting={setting} park={park} />,
           'Comes from': <Source setting={setting} />,
           ...(may('Park Setting Update')
             ? { Change: <Acts setting={setting} onEdit={() => onEdit(setting)} /> }
@@ -83,10 +80,23 @@ function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
   );
 }
 
+function Value({ setting, park }: { setting: ParkSettingView; park: ParkFormat }) {
+  const value = setting.value ?? setting.ownValue;
+  const isWords = setting.input === 'words';
+  return (
+    <Group gap="xs" wrap="nowrap" className="min-[1200px]:w-44">
+      {setting.input === 'color' ? <ColorSwatch color={value} size={20} /> : null}
+      <Text size="sm" dir="auto" {...(isWords ? { lineClamp: 3 } : { className: 'whitespace-nowrap' })}>
+        {valueWords(setting, value, park)}
+      </Text>
+    </Group>
+  );
+}
+
 function Source({ setting: { name, value, changed } }: { setting: ParkSettingView }) {
   const may = useMay();
   return (
-    <div className="min-[1200px]:w-48">
+    <div className="min-[1200px]:w-44">
       <Mark tone={value === null ? 'plain' : 'good'}>{value === null ? 'The server' : 'Set here'}</Mark>
       {changed === null ? null : (
         <Note isSmall>
@@ -172,9 +182,20 @@ function settingField(setting: ParkSettingView, park: ParkFormat): FormField<Set
       ...{ name: 'value', kind: 'radio', label: 'Value', hint },
       options: ['on', 'off'].map((value) => ({ value, label: valueWords(setting, value, park) })),
     };
+  const own = { name: 'value', hint, isRequired: true } as const;
+  if (input === 'words') return { ...own, kind: 'words', label: 'Text', lengthMax: 300 };
+  if (input === 'color')
+    return {
+      ...{ name: 'value', kind: 'own' },
+      render: ({ draft, faults, onChange }) => (
+        <ColorField
+          {...{ label: 'Color', description: hint, value: draft.value, error: faults['value'] }}
+          onChange={(value) => onChange({ value })}
+        />
+      ),
+    };
   return {
-    ...{ name: 'value', kind: 'text', label: unit === '' ? 'Value' : `Value (${unit})`, hint },
-    ...{ isRequired: true, lengthMax: 40 },
+    ...{ ...own, kind: 'text', label: unit === '' ? 'Value' : `Value (${unit})`, lengthMax: 40 },
     typing: { inputMode: input === 'number' ? 'numeric' : 'text', autoCapitalize: 'none' },
   };
 }
@@ -182,7 +203,8 @@ function settingField(setting: ParkSettingView, park: ParkFormat): FormField<Set
 const words: Readonly<Record<string, string>> = { on: 'On', off: 'Off', keep: 'Kept' };
 
 /** Such as "1,095 days", "21:00 park time" or "Off". */
-function valueWords({ unit }: ParkSettingView, value: string, park: ParkFormat): string {
+function valueWords({ unit, input }: ParkSettingView, value: string, park: ParkFormat): string {
+  if (input === 'words') return value === '' ? 'None' : value;
   const number = /^\d+$/.test(value) ? formatNumber(Number(value), park) : value;
   return words[value] ?? `${number} ${unit}`;
 }
