@@ -24,6 +24,7 @@ export const chapters: readonly Chapter[] = [
     pages: [
       ['brand-kit.md', 'Make the brand of your own'],
       ['park/looks.md', 'Change how a pass looks'],
+      ['park/season.md', 'Change what the site says'],
       ['import.md', 'Import orders and products'],
       ['import-mappings.md', 'Keep a mapping of columns'],
       ['park/messages.md', 'Tell guests something'],
