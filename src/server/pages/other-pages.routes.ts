@@ -67,14 +67,15 @@ export function webIconRoutes(app: FastifyInstance, services: Pick<Services, 'br
 /** GET /developers and its document: the calls that take a key or a signature. All others stay with the operator. */
 export function developersRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
   const { publicUrl } = services.config;
-  const printed = printOpenApi(publicUrl, 'systems');
+  // Printed at the first request, so that the server starts faster.
+  let printed: string | undefined;
   mount(app, 'GET /developers', ({ request, reply }) =>
     sendDocument(request, reply, services, 'developers', (nonce) =>
       drawDevelopersPage({ brand: services.brand, publicUrl, entry: build.developers, nonce }),
     ),
   );
   mount(app, 'GET /developers/openapi.json', ({ request, reply }) =>
-    Promise.resolve(sendPublicTagged(request, reply, printed)),
+    Promise.resolve(sendPublicTagged(request, reply, (printed ??= printOpenApi(publicUrl, 'systems')))),
   );
 }
 
