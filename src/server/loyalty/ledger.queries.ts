@@ -90,10 +90,7 @@ function ledgerLinesOf(entry: LedgerEntry): (typeof ledgerLines.$inferInsert)[] 
 }
 
 /** A member's points, posted and pending. */
-export interface Balances {
-  posted: number;
-  pending: number;
-}
+export type Balances = Awaited<ReturnType<typeof fetchBalances>>;
 
 const sumWhere = (condition: SQL) =>
   sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
@@ -117,7 +114,7 @@ export function earnedSince(since: Date, memberId: SQL): SQL<number> {
 }
 
 /** A member's points, posted and pending. */
-export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
+export async function fetchBalances(db: Database, memberId: string) {
   const id = sql`${memberId}`;
   const [row] = await db
     .select({ posted: memberSum('posted', id), pending: memberSum('pending', id) })

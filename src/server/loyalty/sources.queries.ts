@@ -8,18 +8,10 @@ import { ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalt
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
 
 /** One pass of a ticket order, with the fields that points depend on. */
-export interface TicketRow {
-  orderId: string;
-  barcode: string;
-  product: string;
-  orderedAt: Date;
-  isRefunded: boolean;
-  earnsPoints: boolean;
-  amountCents: number;
-}
+export type TicketRow = Awaited<ReturnType<typeof fetchPassesOfOrder>>[number];
 
 /** All passes of an order, with the fields that points depend on. */
-export async function fetchPassesOfOrder(db: Database, orderId: string): Promise<TicketRow[]> {
+export async function fetchPassesOfOrder(db: Database, orderId: string) {
   return db
     .select({
       orderId: passes.orderId,
@@ -73,13 +65,10 @@ export async function fetchStandingClaim(db: Database, source: SourceKey) {
 }
 
 /** When a claim was made, and by which browser session. */
-export interface ClaimMaking {
-  claimedAt: Date;
-  sessionHash: Buffer | null;
-}
+export type ClaimMaking = NonNullable<Awaited<ReturnType<typeof fetchClaimMaking>>>;
 
 /** How a claim was made; undefined if there is none. */
-export async function fetchClaimMaking(db: Database, claimId: string): Promise<ClaimMaking | undefined> {
+export async function fetchClaimMaking(db: Database, claimId: string) {
   const { claimedAt, sessionHash } = loyaltyClaims;
   const rows = await db
     .select({ claimedAt, sessionHash })

@@ -29,18 +29,12 @@ interface SentScan {
   place: string;
 }
 
-/** The answer, and what the counts of scans need. */
-export interface CountedAnswer {
-  answer: ScanAnswer;
-  code: 'plain' | 'rotating' | 'other';
-}
-
 /** Judges a scan, and records it. A repeat with the same id is answered by what the first one came to. */
 export async function scanAtGate(
   services: ScanServices,
   actor: StaffActor,
   { scanId, scanned, place }: SentScan,
-): Promise<CountedAnswer> {
+) {
   const known = await findScan(services.db, scanId);
   const ofMember = { scanned, senders: [actor.memberGuid] };
   if (known !== undefined) return answerStored(services, known, ofMember);
@@ -66,7 +60,7 @@ async function answerStored(
   services: ScanServices,
   { state, keptFor, ...stored }: StoredScan,
   { scanned, senders }: RepeatedScan,
-): Promise<CountedAnswer> {
+) {
   const identified = await identifyScan(services, scanned);
   const { record } = identified.found ?? {};
   const isSame = (record?.orderId ?? null) === stored.orderId && (record?.barcode ?? null) === stored.barcode;

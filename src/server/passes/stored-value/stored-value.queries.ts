@@ -50,13 +50,6 @@ export function fetchVisits(
 /** More than the rides of any day, and a limit for the page. */
 const visitsMax = 200;
 
-/** A stored value card and the hash in the address of its page. */
-export interface CardPage {
-  orderId: string;
-  barcode: string;
-  barcodeHash: string | null;
-}
-
 const isCard = and(eq(products.category, storedValueCategory), isNotNull(passes.barcodeHash));
 
 /** The number of stored value cards. */
@@ -70,7 +63,7 @@ export async function countCardPages(db: Database): Promise<number> {
 }
 
 /** The next stored value cards after a pass, in the order of their numbers. */
-export async function fetchCardPages(db: Database, after: PassNumbers, limit: number): Promise<CardPage[]> {
+export async function fetchCardPages(db: Database, after: PassNumbers, limit: number) {
   return db
     .select({ orderId: passes.orderId, barcode: passes.barcode, barcodeHash: passes.barcodeHash })
     .from(passes)

@@ -8,15 +8,10 @@ import type { PassNumbers } from '#domain/pass-id.ts';
 export type Band = typeof wristbands.$inferSelect;
 
 /** The product of a ticket: who may activate it, and with which bands. */
-export interface Policy {
-  maySelfActivate: boolean;
-  validityText: string | null;
-  merchItemId: string;
-  merchPackId: string;
-}
+export type Policy = Awaited<ReturnType<typeof fetchPolicy>>;
 
 /** The policy of a pass's product. */
-export async function fetchPolicy(tx: Database, pass: PassNumbers): Promise<Policy> {
+export async function fetchPolicy(tx: Database, pass: PassNumbers) {
   const [row] = await tx
     .select({
       maySelfActivate: products.maySelfActivate,

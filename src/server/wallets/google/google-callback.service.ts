@@ -46,14 +46,6 @@ export interface SignedCallback {
   signedMessage: string;
 }
 
-/** The event of a callback. */
-export interface CallbackMessage {
-  objectId: string;
-  eventType: 'save' | 'del';
-  expiresAt: Date;
-  nonce: string;
-}
-
 const protocol = 'ECv2SigningOnly';
 const sender = 'GooglePayPasses';
 
@@ -69,7 +61,7 @@ const messageSchema = z.object({
 function readCallback(
   callback: SignedCallback,
   { keys, issuerId, now }: { keys: readonly GoogleCallbackKey[]; issuerId: string; now: Date },
-): CallbackMessage | undefined {
+) {
   if (callback.protocolVersion !== protocol) return undefined;
   const { signedKey, signatures } = callback.intermediateSigningKey;
   const roots = keys.filter(({ expiresAt }) => expiresAt > now).map(({ keyValue }) => keyValue);
