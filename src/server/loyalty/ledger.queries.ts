@@ -95,13 +95,11 @@ export type Balances = Awaited<ReturnType<typeof fetchBalances>>;
 const sumWhere = (condition: SQL) =>
   sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
 
-type MemberSide = 'posted' | 'pending' | 'held';
-
 /**
  * The points on one side of the account whose id is given, as a field of any statement; 0 without lines. Every place that
  * shows a balance has it from here.
  */
-export function memberSum(side: MemberSide, memberId: SQL): SQL<number> {
+export function memberSum(side: 'posted' | 'pending' | 'held', memberId: SQL): SQL<number> {
   return sql<number>`(select coalesce(sum(line.points), 0)::float8 from ledger_lines line
     where line.member_id = ${memberId} and line.account = ${sql.raw(`'${side}'`)})`;
 }

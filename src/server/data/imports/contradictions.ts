@@ -61,12 +61,7 @@ interface Version {
   differing: Set<string>;
 }
 
-interface Comparison {
-  add(row: ImportRow): void;
-  end(): Contradictions;
-}
-
-function makeComparison(kind: ImportKind): Comparison {
+function makeComparison(kind: ImportKind): { add(row: ImportRow): void; end(): Contradictions } {
   const entry: ImportKindEntry = importKinds[kind];
   const keyOf = makeKeyReader(kind);
   const momentOf = makeMomentReader(kind);

@@ -129,12 +129,10 @@ function judgeCall(taking: Taking, call: RedemptionCall, now: Date): ReturnType<
   return judgeRedemption({ ...taking, outletIds: readOutletIds(taking.outlets) ?? [] }, call, now);
 }
 
-type RefusedVerdict = Exclude<ReturnType<typeof judgeRedemption>, 'good' | 'repeat'>;
-
 /** When and where it was redeemed, or where it can be. */
 function refusalWords(
   { brand }: RedeemServices,
-  verdict: RefusedVerdict,
+  verdict: Exclude<ReturnType<typeof judgeRedemption>, 'good' | 'repeat'>,
   taking: Taking,
   names: Names,
 ): string {

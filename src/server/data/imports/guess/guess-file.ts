@@ -38,17 +38,11 @@ const rowsStudied = 300;
 const samplesShown = 20;
 const totalsKept = 100;
 
-/** The park as far as guesses depend on it. */
-export interface GuessingPark {
-  locale: string;
-  timeZone: string;
-}
-
 /** Reads the whole file and guesses its mapping. Throws an UnreadableFile. */
 export async function guessFile(
   file: FileOnDisk & { fileName: string },
   { kind, ...known }: KnownLayout & { kind?: ImportKind | undefined },
-  park: GuessingPark,
+  park: { locale: string; timeZone: string },
 ): Promise<FileGuess> {
   const { isWorkbook, sheets, encodings, notes, ...guessed } = await guessLayout(
     file,
