@@ -117,10 +117,7 @@ interface DiskUse {
  * Judges a disk. A full one takes a server out of service only if its database is there. Without room for photos it stays
  * in service, because everything but photos works.
  */
-export function judgeDisk(
-  room: DiskRoom,
-  { hasDatabase, hasPhotos }: DiskUse,
-): { isOk: boolean; detail: string; isWarning?: true } {
+export function judgeDisk(room: DiskRoom, { hasDatabase, hasPhotos }: DiskUse) {
   const { freeBytes, totalBytes } = room;
   const usedShare = totalBytes === 0 ? 1 : 1 - freeBytes / totalBytes;
   const kept = [...(hasDatabase ? ['the database'] : []), ...(hasPhotos ? ['photos'] : [])];

@@ -187,10 +187,7 @@ export async function fetchCheckCandidates(db: Database, shortNumber: string, me
     .limit(candidatesMax);
 }
 
-export async function findCheckNumbers(
-  db: Database,
-  checkId: string,
-): Promise<{ checkNumber: string; shortNumber: string } | undefined> {
+export async function findCheckNumbers(db: Database, checkId: string) {
   const rows = await db
     .select({ checkNumber: checks.checkNumber, shortNumber: checks.shortNumber })
     .from(checks)

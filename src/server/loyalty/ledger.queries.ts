@@ -161,10 +161,7 @@ export async function fetchPostedLines(db: Database, memberId: string): Promise<
 }
 
 /** The lot of a claim's points, from their posting on. */
-export async function fetchClaimLot(
-  db: Database,
-  claimId: string,
-): Promise<{ lineId: number; earnedAt: Date | null } | undefined> {
+export async function fetchClaimLot(db: Database, claimId: string) {
   const rows = await db
     .select({ lineId: ledgerLines.lineId, earnedAt: ledgerLines.earnedAt })
     .from(ledgerLines)

@@ -56,10 +56,7 @@ function start(environment: Record<string, string>): { status: number | null; sa
 }
 
 /** Starts the server, asks for the paths, ends it, and returns the answers with everything that it printed. */
-async function startAndAsk(
-  environment: Record<string, string>,
-  paths: readonly string[],
-): Promise<{ said: string; answers: { status: number; body: string }[] }> {
+async function startAndAsk(environment: Record<string, string>, paths: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const server = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'], {
     env: { PATH, HOME, ...environment },

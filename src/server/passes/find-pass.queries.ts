@@ -207,8 +207,6 @@ const byLink = prepared((db: Database) =>
     .prepare('find_pass_by_link'),
 );
 
-type LinkedPass = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
-
 /** The pass of an order id and barcode, for callers who have already proved that they hold it. */
 export async function fetchPassByPair(
   db: Database,
@@ -241,10 +239,7 @@ function readTried({ row, isTaken, misses, secondsLeft }: JudgedTry & { row: Pas
 }
 
 /** The pass of a hashed link; revoked links included. */
-export async function fetchPassByLink(
-  db: Database,
-  sha256: Buffer,
-): Promise<{ record: PassRecord; link: LinkedPass['link'] } | undefined> {
+export async function fetchPassByLink(db: Database, sha256: Buffer) {
   const [found] = await byLink(db).execute({ sha256 });
   return found === undefined || found.row === null
     ? undefined

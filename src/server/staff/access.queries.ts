@@ -68,9 +68,7 @@ export function fetchPermissionRows(db: Database, method: string): Promise<Permi
 }
 
 /** Every permission row, to decide which tabs a member may see. */
-export async function fetchAllPermissions(
-  db: Database,
-): Promise<(PermissionRow & { guid: string; name: string })[]> {
+export async function fetchAllPermissions(db: Database) {
   return db.select(accessColumns).from(permissions).orderBy(permissions.name, permissions.sequence);
 }
 

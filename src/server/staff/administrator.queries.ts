@@ -8,10 +8,7 @@ import { goodwillLimits, permissions, teamMembers } from '#server/base/db/schema
 import { settings } from '#server/base/db/schema/operations.ts';
 
 /** The member of the team with this sign-in name. */
-export async function fetchMemberByName(
-  tx: Database,
-  username: string,
-): Promise<{ guid: string; accessLevel: number; isActive: boolean } | undefined> {
+export async function fetchMemberByName(tx: Database, username: string) {
   const [member] = await tx
     .select({ guid: teamMembers.guid, accessLevel: teamMembers.accessLevel, isActive: teamMembers.isActive })
     .from(teamMembers)

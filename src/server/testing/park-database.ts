@@ -119,11 +119,7 @@ const cheapHash =
   '$argon2id$v=19$m=8,t=1,p=1$aGFyYm9ybGlnaHRzYWx0IQ$8tTzD7sm7/zGOGeD36g2VpvxUsroVyOr9cOWsEBysY8';
 
 /** Makes the template; `remove` deletes it with its copies. */
-export async function makeParkTemplate(seed: {
-  now: Date;
-  secrets: Secrets;
-  photoStore: PhotoStore;
-}): Promise<{ made: ParkTemplate; remove: () => Promise<void> }> {
+export async function makeParkTemplate(seed: { now: Date; secrets: Secrets; photoStore: PhotoStore }) {
   const serverUrl = testServerUrl();
   const run = randomBytes(6).toString('hex');
   const [template, role, password] = [`template_${run}`, `server_${run}`, randomBytes(16).toString('hex')];

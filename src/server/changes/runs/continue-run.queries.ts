@@ -58,10 +58,7 @@ export async function lockNextPart(tx: Database, wallet: Wallet, kinds: readonly
 }
 
 /** The passes of a part that are in the outbox: those that the vendor refused, and the others. */
-export async function countInOutbox(
-  tx: Database,
-  { run, wallet }: Pick<LockedPart, 'run' | 'wallet'>,
-): Promise<{ waiting: number; refused: number }> {
+export async function countInOutbox(tx: Database, { run, wallet }: Pick<LockedPart, 'run' | 'wallet'>) {
   const result = await tx.execute(sql`
     select count(*) filter (where last_fault is distinct from 'refused')::int as waiting,
       count(*) filter (where last_fault = 'refused')::int as refused

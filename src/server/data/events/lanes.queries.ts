@@ -16,10 +16,7 @@ import { isFree } from '#server/base/jobs/queue.queries.ts';
 export type Lane = Pick<typeof eventLanes.$inferSelect, 'endpointId' | 'subject'>;
 
 /** The endpoints that may be sent to now and have a lane that is due. */
-export async function fetchDueEndpoints(
-  db: Database,
-  now: Date,
-): Promise<{ endpointId: string; failures: number }[]> {
+export async function fetchDueEndpoints(db: Database, now: Date) {
   return db
     .select({ endpointId: eventEndpoints.endpointId, failures: eventEndpoints.failures })
     .from(eventEndpoints)
@@ -115,11 +112,7 @@ export async function recordAttempt(
  * When a lane is looked at again; it goes if nothing waits in it. Its row is locked, so that this sees what was queued
  * into it until now.
  */
-export async function nextOfLane(
-  tx: Database,
-  { endpointId, subject }: Lane,
-  dueAt: Date,
-): Promise<'done' | { dueAt: Date }> {
+export async function nextOfLane(tx: Database, { endpointId, subject }: Lane, dueAt: Date) {
   const [waiting] = await tx
     .select({ sequence: eventDeliveries.sequence })
     .from(eventDeliveries)

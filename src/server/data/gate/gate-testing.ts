@@ -40,10 +40,7 @@ export async function importDayTickets(
 }
 
 /** A key for a gate, as the header of its calls. */
-export async function gateHeaders(
-  { services }: Pick<TestPark, 'services'>,
-  name: string,
-): Promise<{ authorization: string }> {
+export async function gateHeaders({ services }: Pick<TestPark, 'services'>, name: string) {
   const key = await makeApiKey(services, { name, kinds: ['gate'] });
   return { authorization: `Bearer ${key ?? ''}` };
 }

@@ -5,13 +5,9 @@ import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { outlets, passLinks, passes, wristbands } from '#server/base/db/schema/park.ts';
-import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** The pass that a link opens or opened, by the link's SHA-256. */
-export async function findByLink(
-  db: Database,
-  hashUrlSha256: Buffer,
-): Promise<(PassNumbers & { isRevoked: boolean }) | undefined> {
+export async function findByLink(db: Database, hashUrlSha256: Buffer) {
   const [link] = await db
     .select({ orderId: passLinks.orderId, barcode: passLinks.barcode, revokedAt: passLinks.revokedAt })
     .from(passLinks)

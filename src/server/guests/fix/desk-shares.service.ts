@@ -12,7 +12,6 @@ import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { openLink } from '#server/base/security/sealed-token.ts';
 import type { Services, StaffActor } from '#server/base/services.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
-import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
 import { mailCardOf } from '#server/passes/links/link-mail.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { revokeShare } from '#server/passes/share/share.queries.ts';
@@ -80,10 +79,7 @@ export async function stopShareByStaff(
   });
 }
 
-async function lockShare(
-  tx: Database,
-  named: NamedShare,
-): Promise<{ record: PassRecord; share: ShareRecord }> {
+async function lockShare(tx: Database, named: NamedShare) {
   const record = await lockPass(tx, named);
   if (record === undefined) throw new Refusal('row-not-found');
   const share = record.shares.find(({ shareId }) => shareId === named.shareId);

@@ -53,10 +53,7 @@ export async function lookAtCode(services: RedeemServices, presented: PresentedC
 }
 
 /** Redeems a code once. Refuses with the verdict of `judgeRedemption`, in words for the team. */
-export async function redeemCode(
-  services: RedeemServices,
-  redemption: Redemption,
-): Promise<{ taking: Taking; isRepeat: boolean; names: Names }> {
+export async function redeemCode(services: RedeemServices, redemption: Redemption) {
   const { db } = services;
   const names = await readOutletNames(db);
   requireOutlet(redemption, names);

@@ -66,10 +66,7 @@ export async function resealKeys(
   return { resealed, left };
 }
 
-async function resealKind(
-  { db, secrets }: ResealServices,
-  kind: SealedKind,
-): Promise<{ resealed: number; unopened: number }> {
+async function resealKind({ db, secrets }: ResealServices, kind: SealedKind) {
   const counts = { resealed: 0, unopened: 0 };
   const newest = secrets.keyIds[0] ?? '';
   for (let after: string | undefined = ''; after !== undefined;) {
@@ -131,10 +128,7 @@ async function resealPhotos(services: ResealServices, onProgress: (text: string)
 }
 
 /** Writes a slot with a file that a former key sealed, all its files at once as the store demands; the key that it stays under, if it cannot. */
-async function resealSlot(
-  { db, clock, secrets, sealedPhotos }: ResealServices,
-  uid: string,
-): Promise<'newest' | 'resealed' | { keyId: string }> {
+async function resealSlot({ db, clock, secrets, sealedPhotos }: ResealServices, uid: string) {
   const files = new Map<PhotoFile, Buffer>();
   let former: string | undefined;
   for (const file of photoFiles) {

@@ -82,12 +82,7 @@ export async function putPhotoByStaff(
  * Takes the photo off a pass in the caller's transaction, and approves an open request; the guest can then add another
  * one. True if there was a photo.
  */
-export async function takePhotoOff(
-  tx: Database,
-  actor: StaffActor,
-  named: PassKey,
-  now: Date,
-): Promise<{ wasRemoved: boolean; answeredRequest: boolean }> {
+export async function takePhotoOff(tx: Database, actor: StaffActor, named: PassKey, now: Date) {
   const pass = await lockChangeable(tx, named, now);
   if (pass.hasPhoto) await moveSlot(tx, named, pass, { photoUid: randomUUID(), hasPhoto: false, now });
   return {

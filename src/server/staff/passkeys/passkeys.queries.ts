@@ -68,10 +68,7 @@ export async function deletePasskey(
 }
 
 /** How many passkeys and recovery codes a member has. */
-export async function countFactors(
-  db: Database,
-  memberGuid: string,
-): Promise<{ passkeys: number; recoveryCodes: number }> {
+export async function countFactors(db: Database, memberGuid: string) {
   const [keys] = await db
     .select({ count: count() })
     .from(staffPasskeys)

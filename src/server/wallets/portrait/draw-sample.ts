@@ -20,9 +20,7 @@ export interface DrawnSample {
 }
 
 /** Both sides of the pass file, and why a phone would refuse it. */
-export function drawAppleSample(
-  file: ApplePassFile & Required<Pick<ApplePassFile, 'strings'>>,
-): Required<Pick<DrawnSample, 'problems'>> & { front: string; back: string } {
+export function drawAppleSample(file: ApplePassFile & Required<Pick<ApplePassFile, 'strings'>>) {
   const { json, images, strings } = file;
   const face = readAppleFace(file);
   const problems = validatePass({ json, images: new Map(images), strings, isProduction: false });

@@ -64,10 +64,7 @@ const deviceRow = z.object({
 });
 
 /** The push tokens of the phones that hold passes of these holders. */
-export async function fetchPushTokens(
-  db: Database,
-  holders: readonly Holder[],
-): Promise<(Holder & { pushToken: string })[]> {
+export async function fetchPushTokens(db: Database, holders: readonly Holder[]) {
   const result = await db.execute(sql`
     select listed.order_id, listed.barcode, listed.share_id, device.push_token
     from (${asRows(holders)}) listed

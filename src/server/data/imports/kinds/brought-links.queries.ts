@@ -93,10 +93,7 @@ function pathOfPass({ orderId, barcode }: PassKey): string {
 }
 
 /** The pass that each stored link opens, as one text; a share's link belongs to no pass of an import. */
-async function fetchHolders(
-  tx: Database,
-  hashes: readonly string[],
-): Promise<{ hash: string; holder: string }[]> {
+async function fetchHolders(tx: Database, hashes: readonly string[]) {
   if (hashes.length === 0) return [];
   return tx
     .select({

@@ -18,7 +18,7 @@ import {
   oneRowOf,
   xidOf,
 } from './changed-tables.queries.ts';
-import { rowChangesOf, type PassKey, type WriteRows, type Written, type WrittenRow } from './written.ts';
+import { rowChangesOf, type PassKey, type WriteRows, type WrittenRow } from './written.ts';
 
 const readBarcode = readerFor('orders', 'barcode');
 const readProductId = readerFor('orders', 'productId');
@@ -55,13 +55,7 @@ interface WritingContext {
 }
 
 /** One statement for both new and known orders. */
-async function writeGoodRows(
-  tx: Database,
-  good: readonly ImportRow[],
-  context: WritingContext,
-): Promise<
-  Pick<Written, 'kept' | 'changedPasses' | 'changes'> & { newPasses: PassKey[]; untouched: PassKey[] }
-> {
+async function writeGoodRows(tx: Database, good: readonly ImportRow[], context: WritingContext) {
   if (good.length === 0) return { kept: 0, changedPasses: [], newPasses: [], untouched: [], changes: [] };
   const [found] = await tx
     .with(...partsOfWriting(tx, good, context))
