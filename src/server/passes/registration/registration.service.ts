@@ -12,12 +12,13 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readTypedPhone } from '#server/base/phone-numbers.ts';
 import { emailKeyOf } from '#domain/email.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { mailLinksOnce } from '../links/send-link.service.ts';
 import { findPassInScope, readPassAgain } from '../find-pass.ts';
 import { viewLookUp } from '../order-view.ts';
-import { lockRegistration, recordConsents, writeRegistration, type PassKey } from './registration.queries.ts';
+import { lockRegistration, recordConsents, writeRegistration } from './registration.queries.ts';
 
 /**
  * Registers the holder of a pass and returns the updated order. Refuses a shared guest (`not-for-shares`) and a pass
@@ -42,7 +43,7 @@ export async function register(
   return viewLookUp(services, registered, reader);
 }
 
-async function refuseTooMany(services: Services, { orderId, barcode }: PassKey): Promise<void> {
+async function refuseTooMany(services: Services, { orderId, barcode }: PassNumbers): Promise<void> {
   const key = `registration:${orderId}:${barcode}`;
   const attempts = [{ key, limit: registrationsPerPass }];
   const [tried] = await countAttempts(services.db, attempts, services.clock.now());
@@ -52,7 +53,7 @@ async function refuseTooMany(services: Services, { orderId, barcode }: PassKey):
 
 async function saveRegistration(
   services: Services,
-  { orderId, barcode, crmId }: PassKey & { crmId: string },
+  { orderId, barcode, crmId }: PassNumbers & { crmId: string },
   after: Registration,
   caller: Caller,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
 import { reopenRequest } from '#server/staff/requests/request-holds.queries.ts';
 import { changeSlot, findFormerPhoto } from '../change-slot.ts';
-import { lockPhotoPass, findSlotRetiredAt, type PassKey } from '../slots.queries.ts';
+import { lockPhotoPass, findSlotRetiredAt } from '../slots.queries.ts';
 import {
   answerRequest,
   fetchAnsweredRequests,
@@ -188,7 +188,7 @@ async function tellGuest(
 export async function undoPhotoAnswer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
-  { pass, at, hadPhoto }: { pass: PassKey; at: Date; hadPhoto: boolean },
+  { pass, at, hadPhoto }: { pass: PassNumbers; at: Date; hadPhoto: boolean },
   takeBack: (tx: Database) => Promise<void>,
 ): Promise<string | undefined> {
   try {
