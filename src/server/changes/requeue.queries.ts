@@ -13,13 +13,9 @@ import type { Holder } from './holder.ts';
 import type { TouchReason } from './touch-pass.queries.ts';
 
 /** Selects the passes whose order line has one of these values; empty strings select nothing. */
-export interface Reach {
-  productIds?: readonly string[];
-  barcodes?: readonly string[];
-  itemIds?: readonly string[];
-  packIds?: readonly string[];
-  categoryIds?: readonly string[];
-}
+export type Reach = Partial<
+  Record<'productIds' | 'barcodes' | 'itemIds' | 'packIds' | 'categoryIds', readonly string[]>
+>;
 
 const ids = z._default(z.array(z.string()), []);
 const reachSchema = z.object({

@@ -19,6 +19,7 @@ import {
   tryOf,
   type JudgedTry,
 } from '#server/base/limits/tries.queries.ts';
+import type { OrderLine } from '#domain/customization.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { messagesWhere } from './messages/message-choice.queries.ts';
@@ -33,12 +34,7 @@ import {
 } from './pass-record.ts';
 
 /** The columns of an order line by their names in the outer query. */
-interface LineColumns {
-  barcode: SQL;
-  merchItemId: SQL;
-  merchPackId: SQL;
-  ttCategoryId: SQL;
-}
+type LineColumns = Record<keyof OrderLine, SQL>;
 
 const lineOfPass: LineColumns = {
   barcode: sql`pass.barcode`,

@@ -1,4 +1,6 @@
 /** Scans of the team at a gate, with a network and after it came back (docs/gate-screen.md). */
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { ScanAnswer, SyncResult } from '#contract/calls/staff-scan.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
 
@@ -23,11 +25,7 @@ import { recordScan } from './take-scan.ts';
 import type { FoundAtGate } from '../gate/verify-scan.service.ts';
 
 /** A scan as a device sends it. */
-interface SentScan {
-  scanId: string;
-  scanned: string;
-  place: string;
-}
+type SentScan = InputOf<Contract['POST /api/admin/scan/'], 'body'>;
 
 /** Judges a scan, and records it. A repeat with the same id is answered by what the first one came to. */
 export async function scanAtGate(

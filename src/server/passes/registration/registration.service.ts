@@ -1,3 +1,5 @@
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { PassProof, LoginAnswer } from '#contract/calls/order.ts';
 import type { Brand } from '#contract/brand.ts';
 
@@ -98,14 +100,7 @@ function isChanged(before: EarlierRegistration, after: Registration): boolean {
 }
 
 /** The fields of the form, judged by the contract except for the phone number. */
-export interface TypedRegistration {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  optInEmailMarketing?: boolean | null | undefined;
-  optInSMSMarketing?: boolean | null | undefined;
-}
+export type TypedRegistration = Omit<InputOf<Contract['POST /api/register/'], 'body'>, 'orderId' | 'barcode'>;
 
 /** Reads the form by the rules of the park's country; refuses a phone number with the error of its field. */
 export function readRegistration(

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 
-import type { JsonOf } from '#contract/call.ts';
+import type { JsonOf, InputOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { emailKeyOf } from '#domain/email.ts';
 import { hasAnyWallet } from '#domain/pass-actions.ts';
@@ -36,12 +36,10 @@ type ShareServices = Pick<
 >;
 
 /** The guest of a new share, validated and cleaned by the contract. */
-interface TypedGuest {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone?: string | undefined;
-}
+type TypedGuest = Pick<
+  InputOf<Contract['POST /api/share/'], 'body'>,
+  'firstName' | 'lastName' | 'email' | 'phone'
+>;
 
 type ChangedShare = JsonOf<Contract['POST /api/share/']>;
 

@@ -27,11 +27,7 @@ export function isSlotName(uid: string): boolean {
 }
 
 /** The proof with which a caller may act on a pass's photo. */
-export interface SlotProof {
-  orderId: string;
-  barcode: string;
-  uid: string;
-}
+export type SlotProof = PassNumbers & { uid: string };
 
 /** Finds the pass of order, barcode and slot; a wrong slot is refused and counted like a wrong order. */
 export async function findSlot(services: Services, proof: SlotProof, caller: Caller) {
