@@ -6,6 +6,7 @@ import { claimEntryKinds, type SourceKind } from '#domain/earn-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** One pass of a ticket order, with the fields that points depend on. */
 export type TicketRow = Awaited<ReturnType<typeof fetchPassesOfOrder>>[number];
@@ -47,9 +48,7 @@ export async function fetchStandingClaim(db: Database, source: SourceKey) {
     .select({
       claimId: loyaltyClaims.claimId,
       memberId: loyaltyClaims.memberId,
-      product: ledgerTransactions.product,
-      basis: ledgerTransactions.basis,
-      transactionId: ledgerTransactions.transactionId,
+      ...pickColumns(ledgerTransactions, 'product', 'basis', 'transactionId'),
     })
     .from(loyaltyClaims)
     .leftJoin(ledgerTransactions, isEntryOfClaim)

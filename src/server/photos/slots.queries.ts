@@ -7,6 +7,7 @@ import type { PassNumbers } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 
 /** The pass's facts that decide about its photo, locked until the transaction ends. */
@@ -14,11 +15,7 @@ export async function lockPhotoPass(tx: Database, pass: PassNumbers) {
   const rows = await tx
     .select({
       isPassholder: products.isPassholder,
-      isRefunded: passes.isRefunded,
-      isActivated: passes.isActivated,
-      expiresAt: passes.expiresAt,
-      photoUid: passes.photoUid,
-      hasPhoto: passes.hasPhoto,
+      ...pickColumns(passes, 'isRefunded', 'isActivated', 'expiresAt', 'photoUid', 'hasPhoto'),
     })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))

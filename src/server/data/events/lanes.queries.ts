@@ -11,6 +11,7 @@ import {
   eventLanes,
   outgoingEvents,
 } from '#server/base/db/schema/events.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { isFree } from '#server/base/jobs/queue.queries.ts';
 
 export type Lane = Pick<typeof eventLanes.$inferSelect, 'endpointId' | 'subject'>;
@@ -44,19 +45,9 @@ export function isOfEndpoint(endpointId: string): SQL {
 export async function fetchHead(db: Database, { endpointId, subject }: Lane) {
   const [head] = await db
     .select({
-      url: eventEndpoints.url,
-      sealedSecret: eventEndpoints.sealedSecret,
-      formerSealedSecret: eventEndpoints.formerSealedSecret,
-      formerUntil: eventEndpoints.formerUntil,
-      failures: eventEndpoints.failures,
-      sequence: eventDeliveries.sequence,
-      queuedAt: eventDeliveries.queuedAt,
-      attempts: eventDeliveries.attempts,
-      eventId: outgoingEvents.eventId,
-      kind: outgoingEvents.kind,
-      number: outgoingEvents.number,
-      data: outgoingEvents.data,
-      happenedAt: outgoingEvents.happenedAt,
+      ...pickColumns(eventEndpoints, 'url', 'sealedSecret', 'formerSealedSecret', 'formerUntil', 'failures'),
+      ...pickColumns(eventDeliveries, 'sequence', 'queuedAt', 'attempts'),
+      ...pickColumns(outgoingEvents, 'eventId', 'kind', 'number', 'data', 'happenedAt'),
     })
     .from(eventDeliveries)
     .innerJoin(outgoingEvents, eq(outgoingEvents.sequence, eventDeliveries.sequence))

@@ -7,14 +7,10 @@ import type { PassNumbers } from '#domain/pass-id.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 const registered = {
-  firstName: passes.firstName,
-  lastName: passes.lastName,
-  email: passes.email,
-  phone: passes.phone,
-  hasOptedIntoEmail: passes.hasOptedIntoEmail,
-  hasOptedIntoSms: passes.hasOptedIntoSms,
+  ...pickColumns(passes, 'firstName', 'lastName', 'email', 'phone', 'hasOptedIntoEmail', 'hasOptedIntoSms'),
 };
 
 /** The current registration; locks the pass, so that no other transaction changes it. */

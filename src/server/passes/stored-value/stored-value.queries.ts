@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, sql, type SQL, asc, count, isNotNull } from 'dr
 
 import type { Database } from '#server/base/db/database.ts';
 import { attractionVisits, passes, products, isOfPass } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import type { PassRecord } from '../pass-record.ts';
@@ -30,11 +31,7 @@ export function fetchVisits(
   { from, to }: { from: Date; to: Date },
 ): Promise<{ attraction: string; location: string; visitedAt: Date }[]> {
   return db
-    .select({
-      attraction: attractionVisits.attraction,
-      location: attractionVisits.location,
-      visitedAt: attractionVisits.visitedAt,
-    })
+    .select(pickColumns(attractionVisits, 'attraction', 'location', 'visitedAt'))
     .from(attractionVisits)
     .where(
       and(
