@@ -21,11 +21,6 @@ const aim = 0.4;
 const claimsPerRound = sized(3000, 100);
 const atOnce = 32;
 
-interface Round {
-  perSecond: number;
-  p99Milliseconds: number;
-}
-
 type Side = 'ours' | 'rival';
 
 /** Runs both in turn, round by round, each with its own checks and members. */
@@ -62,7 +57,7 @@ export default async function benchClaims(): Promise<BenchmarkResult> {
   };
 }
 
-async function runRound(port: number, first: number): Promise<Round> {
+async function runRound(port: number, first: number) {
   const caller = openCaller({ connections: atOnce });
   const milliseconds: number[] = [];
   const claim = async (place: number): Promise<void> => {

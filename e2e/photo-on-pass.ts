@@ -8,20 +8,15 @@ import { quartersBmp } from '../src/server/photos/testing/pictures.ts';
 import { expect } from './park.ts';
 import { importOrders } from './staff.ts';
 
-interface OwnPass {
-  orderId: string;
-  barcode: string;
-}
-
 /** A season pass with a photo, whose guest has asked for another one. */
-export async function askForAnotherPhoto(request: APIRequestContext): Promise<OwnPass> {
+export async function askForAnotherPhoto(request: APIRequestContext) {
   const pass = await makePhotoPass(request);
   const asked = await request.post(`/api/reset-photo/${pass.orderId}/${pass.barcode}`, { data: {} });
   expect(asked.status()).toBe(200);
   return pass;
 }
 
-async function makePhotoPass(request: APIRequestContext): Promise<OwnPass> {
+async function makePhotoPass(request: APIRequestContext) {
   const orderId = String(randomInt(83_000_000, 83_999_999));
   const pass = { orderId, barcode: `2401${orderId}` };
   const order = `${orderId},${pass.barcode},WP-GOLD,2026-11-12T12:00:00Z,189,Petra,Holm,${orderId}@mail.example,6095550177`;

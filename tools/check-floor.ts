@@ -27,13 +27,7 @@ export function floorFaults(buildFolder: string): string[] {
   return faults;
 }
 
-interface AllowedUse {
-  uses: readonly string[];
-  files: RegExp;
-  reason: string;
-}
-
-const allowedUses: readonly AllowedUse[] = [
+const allowedUses: readonly { uses: readonly string[]; files: RegExp; reason: string }[] = [
   {
     uses: ['Intl.Segmenter', 'lookbehind in a regular expression'],
     files: /^guest-name-/,

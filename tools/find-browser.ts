@@ -8,13 +8,6 @@ import { fileURLToPath } from 'node:url';
 
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** The launch options for Playwright. */
-interface BrowserLaunch {
-  executablePath: string;
-  args: string[];
-  env: Record<string, string>;
-}
-
 // No sandbox, because tests run as root in containers, and no background requests of the browser. The package's own
 // arguments are made for cloud functions: they disable features that the journeys test.
 const args = [
@@ -27,7 +20,7 @@ const args = [
 ];
 
 /** Unpacks this version of the browser on the first call, and returns its launch options. */
-export async function findBrowser(environment: NodeJS.ProcessEnv = process.env): Promise<BrowserLaunch> {
+export async function findBrowser(environment: NodeJS.ProcessEnv = process.env) {
   const env = { ...environment } as Record<string, string>; // an environment has no undefined values
   const named = environment['BROWSER_PATH'] ?? '';
   if (named !== '') return { executablePath: named, args, env };

@@ -3,11 +3,6 @@ import { expect, test } from 'vitest';
 
 import { channelsOf, contrastRatio, readableColor, rgbOf } from './colors.ts';
 
-test('black on white has the greatest contrast there is', () => {
-  expect(contrastRatio('000000', 'FFFFFF')).toBeCloseTo(21, 5);
-  expect(contrastRatio('FFFFFF', '000000')).toBeCloseTo(21, 5);
-});
-
 test('the known threshold grey on white sits at 4.54', () => {
   expect(contrastRatio('767676', 'FFFFFF')).toBeCloseTo(4.54, 2);
 });
@@ -39,6 +34,7 @@ test('Apple’s wallet gets a colour as its three channels', () => {
 });
 
 test.each([
+  ['FFFFFF', 21],
   ['FF0000', 5.252],
   ['00FF00', 15.304],
   ['0000FF', 2.444],

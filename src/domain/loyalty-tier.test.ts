@@ -31,6 +31,8 @@ test('the highest tier has none above it', () => {
 test('without tiers, or below the first of them, there is none', () => {
   expect(standingOf([], 5000)).toBeUndefined();
   expect(standingOf([{ name: 'Fudge', from: 2500 }], 2499)).toBeUndefined();
+  expect(standingOf([{ name: 'Fudge', from: 1 }], 0)).toBeUndefined();
+  expect(standingOf([{ name: 'Fudge', from: 1 }], 1)).toEqual({ name: 'Fudge', next: undefined });
 });
 
 test('twelve months are counted in park time, also from a leap day', () => {
@@ -40,9 +42,4 @@ test('twelve months are counted in park time, also from a leap day', () => {
   expect(tierSince(new Date('2028-02-29T17:00:00Z'), 'America/New_York').toISOString()).toBe(
     '2027-02-28T17:00:00.000Z',
   );
-});
-
-test('a tier that begins with the first point is not reached by none', () => {
-  expect(standingOf([{ name: 'Fudge', from: 1 }], 0)).toBeUndefined();
-  expect(standingOf([{ name: 'Fudge', from: 1 }], 1)).toEqual({ name: 'Fudge', next: undefined });
 });

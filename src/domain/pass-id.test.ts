@@ -29,8 +29,10 @@ test('order id, barcode and share id are read in that order', () => {
   });
 });
 
-test('an order id without its barcode asks for the barcode', () => {
+test('an order id without a barcode asks for the barcode, and one with a part too many is no page', () => {
   expect(readPageTarget(['10400001'])).toEqual({ kind: 'incomplete', orderId: '10400001' });
+  expect(readPageTarget(['10400001', ''])).toEqual({ kind: 'incomplete', orderId: '10400001' });
+  expect(readPageTarget(['10400001', '7226000004000017', 'e7a096c2a250', ''])).toEqual({ kind: 'unknown' });
 });
 
 test('a segment that is no order id, or one too many, is no page of ours', () => {
@@ -41,6 +43,8 @@ test('a segment that is no order id, or one too many, is no page of ours', () =>
 test('the page path of a share ends with the share id, that of the primary ticket with the barcode', () => {
   expect(pagePathOf({ orderId: '1', barcode: '2', shareId: 'x/y' })).toBe('/1/2/x%2Fy');
   expect(pagePathOf({ orderId: '1', barcode: '2', shareId: null })).toBe('/1/2');
+  expect(pagePathOf({ orderId: '1', barcode: '2', shareId: '' })).toBe('/1/2');
+  expect(pagePathOf({ orderId: '1', barcode: '2' })).toBe('/1/2');
 });
 
 test('an order id has eight digits, a barcode eight to eighteen', () => {
@@ -65,14 +69,4 @@ test('a hashed link has 81 to 128 letters, digits, hyphens and underscores', () 
   for (const sign of ['/', '.', '+', 'é']) expect(hashUrlPattern.test(sign.repeat(81)), sign).toBe(false);
   for (const text of [`/${'a'.repeat(81)}`, `${'a'.repeat(81)}/`])
     expect(hashUrlPattern.test(text)).toBe(false);
-});
-
-test('an order id with an empty barcode asks for the barcode, and one with a part too many is no page', () => {
-  expect(readPageTarget(['10400001', ''])).toEqual({ kind: 'incomplete', orderId: '10400001' });
-  expect(readPageTarget(['10400001', '7226000004000017', 'e7a096c2a250', ''])).toEqual({ kind: 'unknown' });
-});
-
-test('an empty share id stands for no share', () => {
-  expect(pagePathOf({ orderId: '1', barcode: '2', shareId: '' })).toBe('/1/2');
-  expect(pagePathOf({ orderId: '1', barcode: '2' })).toBe('/1/2');
 });

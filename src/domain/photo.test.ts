@@ -55,6 +55,15 @@ test('a crop is taken in whole pixels of the picture, or in per cent of it', () 
     height: 1500,
   });
   expect(regionOf(undefined, picture)).toEqual({ x: 0, y: 0, ...picture });
+  const crop = { x: 10, y: 20, width: 80, height: 90 };
+  expect(regionOf(crop, picture)).toEqual(crop);
+  expect(regionOf({ ...crop, unit: undefined }, picture)).toEqual(crop);
+  expect(regionOf({ x: 10, y: 20, width: 30, height: 40, unit: '%' }, picture)).toEqual({
+    x: 400,
+    y: 600,
+    width: 1200,
+    height: 1200,
+  });
 });
 
 test('a crop that reaches out of the picture is clamped to it', () => {
@@ -194,19 +203,4 @@ test('a small face in a large picture still gets a frame that makes a photo, and
   expect(huge).toEqual({ x: 0, y: 0, width: 4000, height: 3000 });
   const wide = firstRegionOf({ x: 0, y: 0, width: 4000, height: 900 }, { width: 4000, height: 900 });
   expect(wide).toMatchObject({ width: 1200, height: 900 });
-});
-
-test('a crop of pixels is not taken for one of per cent', () => {
-  const crop = { x: 10, y: 20, width: 80, height: 90 };
-  expect(regionOf(crop, picture)).toEqual(crop);
-  expect(regionOf({ ...crop, unit: undefined }, picture)).toEqual(crop);
-});
-
-test('every side of a crop in per cent is taken of its own side of the picture', () => {
-  expect(regionOf({ x: 10, y: 20, width: 30, height: 40, unit: '%' }, picture)).toEqual({
-    x: 400,
-    y: 600,
-    width: 1200,
-    height: 1200,
-  });
 });

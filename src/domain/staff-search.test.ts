@@ -22,16 +22,9 @@ test.each(['(609) 555-0101', '+1 609 555 0101', '609.555.0101', '16095550101'])(
   (typed) => expect(readSearchTerm(typed)?.digits).toBe('6095550101'),
 );
 
-test('a barcode is digits and nothing else', () => {
+test('a barcode is digits and nothing else, and an address has an at sign', () => {
   expect(readSearchTerm('240126000000100017')?.digits).toBe('240126000000100017');
   expect(readSearchTerm('PB-0017')).toMatchObject({ text: 'pb-0017', digits: undefined });
-});
-
-test('punctuation without digits is no number', () => {
-  expect(readSearchTerm('---')?.digits).toBeUndefined();
-});
-
-test('an address has an at sign', () => {
   expect(readSearchTerm('Maya.Okafor@')).toMatchObject({ email: 'maya.okafor@' });
 });
 
@@ -54,10 +47,11 @@ test('a name is composed before it is looked for', () => {
   expect(readSearchTerm('Zoe\u0308')?.text).toBe('zo\u00eb');
 });
 
-test('a letter anywhere in a term makes it no number', () => {
+test('a letter anywhere in a term makes it no number, and punctuation alone is none', () => {
   expect(readSearchTerm('x1234')?.digits).toBeUndefined();
   expect(readSearchTerm('1234x')?.digits).toBeUndefined();
   expect(readSearchTerm('12 x 34')?.digits).toBeUndefined();
+  expect(readSearchTerm('---')?.digits).toBeUndefined();
 });
 
 test('two signs are enough of a name in Han, kana or Hangul, also where a screen asks for more', () => {

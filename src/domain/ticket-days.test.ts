@@ -17,9 +17,16 @@ test('a day ticket is for the day on which it expires', () => {
   expect(daysOf('2027-01-05T04:59:00Z', 1)).toEqual({ days: ['2027-01-04'], isDated: true });
 });
 
-test('a ticket for three days is for each of them', () => {
-  const { days } = daysOf('2027-01-01T04:59:00Z', 3);
-  expect(days).toEqual(['2026-12-29', '2026-12-30', '2026-12-31']);
+test.each([
+  ['2027-01-01T04:59:00Z', 3, ['2026-12-29', '2026-12-30', '2026-12-31']],
+  // An hour after midnight still belongs to the day before.
+  ['2027-01-05T06:00:00Z', 1, ['2027-01-04']],
+  // Over leap days, changes of clocks and beyond the year 9999.
+  ['2028-03-02T04:59:00Z', 3, ['2028-02-28', '2028-02-29', '2028-03-01']],
+  ['2027-03-16T03:59:00Z', 3, ['2027-03-13', '2027-03-14', '2027-03-15']],
+  ['+010000-01-03T04:59:00Z', 2, ['+010000-01-01', '+010000-01-02']],
+])('a ticket that expires %s and is for %i days is for each of them', (expiresAt, dayCount, days) => {
+  expect(daysOf(expiresAt, dayCount).days).toEqual(days);
 });
 
 test('no day of a ticket is before its purchase', () => {
@@ -39,10 +46,6 @@ test('an open ticket has every day since its purchase, and the last fourteen of 
 
 test('a ticket that is bought on the day on which it expires is for that day', () => {
   expect(daysOf('2026-11-13T04:59:00Z')).toEqual({ days: ['2026-11-12'], isDated: true });
-});
-
-test('an hour after midnight still belongs to the day before', () => {
-  expect(daysOf('2027-01-05T06:00:00Z', 1).days).toEqual(['2027-01-04']);
 });
 
 test('a ticket without an expiry has no days, and one that expired before its purchase has its last', () => {
@@ -68,10 +71,4 @@ test('an open ticket and one without an end begin with their purchase', () => {
     undefined,
     undefined,
   ]);
-});
-
-test('days are counted over leap days, changes of clocks and beyond the year 9999', () => {
-  expect(daysOf('2028-03-02T04:59:00Z', 3).days).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
-  expect(daysOf('2027-03-16T03:59:00Z', 3).days).toEqual(['2027-03-13', '2027-03-14', '2027-03-15']);
-  expect(daysOf('+010000-01-03T04:59:00Z', 2).days).toEqual(['+010000-01-01', '+010000-01-02']);
 });

@@ -135,9 +135,7 @@ function buildPages({ webBuildFolder, completeBuild }: StartOptions): ReturnType
 }
 
 /** Reads the environment, the keys and the brand. Throws a ConfigError that lists every problem of all three. */
-export async function readSetup(
-  environment: Environment,
-): Promise<{ config: Config; brand: Services['brand'] }> {
+export async function readSetup(environment: Environment) {
   const { brand, faults = [] } = await readBrand(environment);
   const config = readConfig(
     environment,

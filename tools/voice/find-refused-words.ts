@@ -1,12 +1,5 @@
 import { refusedWords } from './refused-words.ts';
 
-/** One refused word, with its line counted from 1. */
-export interface RefusedWord {
-  line: number;
-  word: string;
-  write: string;
-}
-
 /** The text with everything except comments replaced by blanks, so that line numbers stay the same. */
 export function commentsOf(code: string): string {
   // Strings first, because a URL in a string is not a comment.
@@ -26,7 +19,7 @@ function blank(text: string): string {
 }
 
 /** Every refused word in a plain text, except in code between backquotes: names are left to review. */
-export function findRefusedWords(text: string): RefusedWord[] {
+export function findRefusedWords(text: string) {
   return text.split('\n').flatMap((line, index) => {
     const prose = line.replaceAll(/`[^`]*`/g, '');
     return refusedWords.flatMap(({ pattern, write }) => {

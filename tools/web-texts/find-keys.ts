@@ -7,19 +7,13 @@ import { flatten } from '../../src/texts/catalogues.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The keys of an entry: those of the files that it loads first, and those of the files that it may load later. */
-export interface EntryKeys {
-  first: Set<string>;
-  later: Set<string>;
-}
-
 /** The files of an entry: its own, and those that it imports at once or later. */
 export function sourcesOf(entry: string): ReadonlySet<string> {
   return readAll([entry], 'all');
 }
 
 /** Reads the entry's source, and those of all its imports. */
-export function findKeys(entry: string): EntryKeys {
+export function findKeys(entry: string) {
   const first = readAll([entry], 'static');
   const all = readAll([entry], 'all');
   const keysOf = (files: ReadonlySet<string>) =>

@@ -42,8 +42,6 @@ const guestLinkSchema = z.object({
   revokedAt: nullableInstant,
 });
 
-export type GuestLink = z.output<typeof guestLinkSchema>;
-
 const guestMailSchema = z.object({
   /** Such as `share-link`. */
   kind: z.string(),

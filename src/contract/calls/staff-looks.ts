@@ -36,8 +36,6 @@ export type LookSeason = z.output<typeof seasonSchema>;
 /** The passes in wallets that a publication would send again; a pass in both wallets counts in both. */
 const touchedSchema = z.object({ apple: z.number(), google: z.number() });
 
-export type TouchedPasses = z.output<typeof touchedSchema>;
-
 const lookSchema = z.object({
   id: z.string(),
   name: z.string(),

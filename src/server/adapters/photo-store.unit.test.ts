@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 
 import { makeMetrics } from '#server/base/metrics.ts';
@@ -233,17 +233,14 @@ const isAllowed = (action: string, resource: string): boolean =>
 
 test('every photo that the store writes may be read, written and deleted', async () => {
   const server = await startStrictS3Server();
-  try {
-    const store = makeS3PhotoStore(server.options);
-    await store.write('0123abcd-slot', new Map([['photo.jpg', Buffer.from('a photo')]]));
-    const keys = [...server.objects.keys()];
-    expect(keys).toHaveLength(1);
-    for (const key of keys)
-      for (const action of ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'])
-        expect([action, isAllowed(action, `${bucket}/${key}`)]).toEqual([action, true]);
-  } finally {
-    await server.close();
-  }
+  onTestFinished(() => server.close());
+  const store = makeS3PhotoStore(server.options);
+  await store.write('0123abcd-slot', new Map([['photo.jpg', Buffer.from('a photo')]]));
+  const keys = [...server.objects.keys()];
+  expect(keys).toHaveLength(1);
+  for (const key of keys)
+    for (const action of ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'])
+      expect([action, isAllowed(action, `${bucket}/${key}`)]).toEqual([action, true]);
 });
 
 test('an empty slot can be told from a forbidden one', () => {

@@ -7,10 +7,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client
 import type { Metrics } from './metrics.ts';
 
 /** Starts the metrics listener of one server and returns it with its address. */
-export async function listenForMetrics(
-  { registry }: Metrics,
-  place: { port: number; host: string },
-): Promise<{ server: Server; url: string }> {
+export async function listenForMetrics({ registry }: Metrics, place: { port: number; host: string }) {
   collectDefaultMetrics({ register: registry });
   return listenFor(() => registry.metrics(), place);
 }
@@ -33,10 +30,7 @@ export async function listenForParks(
   }, place);
 }
 
-async function listenFor(
-  print: () => Promise<string>,
-  { port, host }: { port: number; host: string },
-): Promise<{ server: Server; url: string }> {
+async function listenFor(print: () => Promise<string>, { port, host }: { port: number; host: string }) {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();

@@ -70,10 +70,7 @@ export async function touchEndedRewards(tx: Database, span: Span): Promise<void>
 }
 
 /** The lines of the looks of which a season began or ended in the span. */
-export async function fetchTurnedSeasons(
-  tx: Database,
-  span: Span,
-): Promise<{ barcodes: string[]; packIds: string[]; categoryIds: string[] }> {
+export async function fetchTurnedSeasons(tx: Database, span: Span) {
   const result = await tx.execute(sql`select rule.tt_barcode, rule.tt_pack_id, rule.tt_category_id
     from look_seasons season join pass_customizations look on look.guid = season.look_guid
     join pass_customization_categories rule on rule.customization_name = look.name and rule.is_active
@@ -88,10 +85,7 @@ export async function fetchTurnedSeasons(
 }
 
 /** The lines whose exclusion began or ended in the span. */
-export async function fetchTurnedExclusions(
-  tx: Database,
-  span: Span,
-): Promise<{ itemIds: string[]; packIds: string[] }> {
+export async function fetchTurnedExclusions(tx: Database, span: Span) {
   const result = await tx.execute(sql`select merch_item_id, merch_pack_id from wallet_item_exclusions
     where is_active and ((${isIn('valid_from', span)}) or (${isIn('valid_to', span)}))`);
   const read = readRows(result, z.object({ merch_item_id: z.string(), merch_pack_id: z.string() }));

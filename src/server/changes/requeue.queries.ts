@@ -9,17 +9,14 @@ import { clubCategoryId } from '#domain/customization.ts';
 
 import { type Database, readRows } from '#server/base/db/database.ts';
 import { passRequeues } from '#server/base/db/schema/live-passes.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import type { Holder } from './holder.ts';
 import type { TouchReason } from './touch-pass.queries.ts';
 
 /** Selects the passes whose order line has one of these values; empty strings select nothing. */
-export interface Reach {
-  productIds?: readonly string[];
-  barcodes?: readonly string[];
-  itemIds?: readonly string[];
-  packIds?: readonly string[];
-  categoryIds?: readonly string[];
-}
+export type Reach = Partial<
+  Record<'productIds' | 'barcodes' | 'itemIds' | 'packIds' | 'categoryIds', readonly string[]>
+>;
 
 const ids = z._default(z.array(z.string()), []);
 const reachSchema = z.object({
@@ -183,11 +180,7 @@ export async function moveRequeue(
 export async function fetchRequeues(db: Database, countMax: number) {
   return db
     .select({
-      requeueId: passRequeues.requeueId,
-      reason: passRequeues.reason,
-      startedAt: passRequeues.startedAt,
-      phase: passRequeues.phase,
-      queued: passRequeues.queued,
+      ...pickColumns(passRequeues, 'requeueId', 'reason', 'startedAt', 'phase', 'queued'),
       // The column is written out, because a column object loses its table in the select of a single table.
       waiting: sql<number>`(select count(*)::int from pass_updates waiting where waiting.requeue_id = pass_requeues.requeue_id)`,
     })

@@ -31,12 +31,6 @@ import {
   retireSlotsNow,
 } from './guest-traces.queries.ts';
 
-/** The erased rows by kind, and the rows that stay because the law or the books require them. */
-export interface GuestErased {
-  counts: Record<string, number>;
-  kept: Record<string, number>;
-}
-
 interface Erasing {
   actor?: StaffActor;
   isStillDue?: (tx: Database) => Promise<boolean>;
@@ -46,13 +40,14 @@ interface Erasing {
  * Erases the guest in one transaction, then removes the photos; after a crash in between, housekeeping removes them.
  * Passes stay valid without a name. Members leave the club: further entries take their points back, and all their
  * entries stay under a bare number. Undefined if no data is kept; repeating it finds nothing more. `isStillDue` may refuse the
- * erasure after the passes are locked; then the answer is undefined as well. Without an `actor` the host erases.
+ * erasure after the passes are locked; then the answer is undefined as well. Without an `actor` the host erases. `kept`
+ * are rows that stay because the law or the books require them.
  */
 export async function eraseGuest(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>,
   key: GuestKey,
   { actor = hostActor, isStillDue }: Erasing = {},
-): Promise<GuestErased | undefined> {
+) {
   const now = services.clock.now();
   const erased = await services.db.transaction(async (tx) => {
     await liftTimeLimit(tx);

@@ -10,12 +10,6 @@ import { forgetFormerValues } from '#server/data/imports/changes.queries.ts';
 import { readHotelWindow } from '#server/loyalty/read-rules.queries.ts';
 import { writeAudit, hostActor } from '#server/staff/audit.queries.ts';
 
-/** An order that names a guest, and whether it is due. */
-interface NamedOrder {
-  orderId: string;
-  isDue: boolean;
-}
-
 /**
  * Orders after this one, in the order of their ids, that were ordered before an instant and still have personal data; with
  * `orderId` that one only. One is due if its passes and bands all ended before the instant. It stays while a request about it
@@ -25,10 +19,7 @@ interface NamedOrder {
  * The page is chosen first and judged then, order by order: judged while they are chosen, PostgreSQL joins all passes of the
  * park anew for each page.
  */
-export async function fetchNamedOrders(
-  db: Database,
-  { endedBefore, after, countMax, orderId }: OrderSearch,
-): Promise<NamedOrder[]> {
+export async function fetchNamedOrders(db: Database, { endedBefore, after, countMax, orderId }: OrderSearch) {
   const before = sql`${endedBefore.toISOString()}::timestamptz`;
   const hasEnded = sql`(coalesce(own.expires_at, own.redeemed_at, own.refunded_at) < ${before}
     and (own.expires_at is not null or own.is_redeemed or own.is_refunded))`;

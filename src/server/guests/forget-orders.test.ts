@@ -83,12 +83,6 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await nameOf()).toBe(canary);
 });
 
-test('two runs at once erase each order once', async () => {
-  park.clock.advance((retentionDays('names') + 1) * daySeconds);
-  const runs = await Promise.all([run(), run()]);
-  expect(runs[0].forgotten + runs[1].forgotten).toBe(1);
-});
-
 function run() {
   return forgetOrders(park.services, { isDryRun: false });
 }

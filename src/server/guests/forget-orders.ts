@@ -105,10 +105,7 @@ async function forgetPage(
  * The due orders of a page, and the id after which the next page begins; undefined after the last one. The search may pass
  * over millions of orders without names.
  */
-async function fetchPage(
-  db: Database,
-  { endedBefore, after }: { endedBefore: Date; after: string },
-): Promise<{ due: string[]; next: string | undefined }> {
+async function fetchPage(db: Database, { endedBefore, after }: { endedBefore: Date; after: string }) {
   const named = await db.transaction(async (tx) => {
     await liftTimeLimit(tx);
     return fetchNamedOrders(tx, { endedBefore, after, countMax });

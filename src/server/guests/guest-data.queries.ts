@@ -12,6 +12,7 @@ import { tableNamed, tableColumns, type TableName } from '#server/base/db/tables
 import { either, ofList, ofPasses } from '#server/base/db/tables/conditions.ts';
 import { countedName, tableNames, tableRegistry } from '#server/base/db/tables/registry.ts';
 import type { ExportedRows } from '#server/base/db/tables/table-row.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { guestHashOf, mailHashOf } from '#server/passes/messages/message-choice.queries.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
@@ -98,10 +99,7 @@ async function fetchGuestLedger(tx: Database, memberIds: readonly string[]) {
   if (memberIds.length === 0) return [];
   return tx
     .select({
-      kind: ledgerTransactions.kind,
-      sourceId: ledgerTransactions.sourceId,
-      product: ledgerTransactions.product,
-      occurredAt: ledgerTransactions.occurredAt,
+      ...pickColumns(ledgerTransactions, 'kind', 'sourceId', 'product', 'occurredAt'),
       account: ledgerLines.account,
       points: ledgerLines.points,
     })

@@ -141,11 +141,7 @@ function accountRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Draws the PDF and records who printed it. Fonts and the PDF writer are loaded with the first voucher. */
-async function printVoucher(
-  services: Services,
-  actor: StaffActor,
-  named: PassNumbers,
-): Promise<{ pdf: Buffer; fileName: string }> {
+async function printVoucher(services: Services, actor: StaffActor, named: PassNumbers) {
   const { makeVoucherForDesk } = await import('#server/wallets/voucher/voucher.service.ts');
   const voucher = await makeVoucherForDesk(services, named);
   const target = `${named.orderId}/${named.barcode}`;

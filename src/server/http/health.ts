@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
 
+import type { Contract } from '#contract/contract.ts';
+import type { JsonOf } from '#contract/call.ts';
 import { printOpenApi } from '#contract/openapi/document.ts';
 
 import { isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
@@ -15,12 +17,7 @@ import { hasRoomForPhotos, isDiskFull, type DiskRoom } from '#server/base/disk-r
 import { version } from '#server/base/version.ts';
 import { mount } from './mount.ts';
 
-interface Check {
-  name: string;
-  isOk: boolean;
-  detail: string;
-  isWarning?: boolean;
-}
+type Check = JsonOf<Contract['GET /readyz']>['checks'][number];
 
 /** Mounts the calls that operators make. `isStopping` turns readiness off while the server drains. */
 export function healthRoutes(app: FastifyInstance, services: Services, isStopping: () => boolean): void {
@@ -117,10 +114,7 @@ interface DiskUse {
  * Judges a disk. A full one takes a server out of service only if its database is there. Without room for photos it stays
  * in service, because everything but photos works.
  */
-export function judgeDisk(
-  room: DiskRoom,
-  { hasDatabase, hasPhotos }: DiskUse,
-): { isOk: boolean; detail: string; isWarning?: true } {
+export function judgeDisk(room: DiskRoom, { hasDatabase, hasPhotos }: DiskUse) {
   const { freeBytes, totalBytes } = room;
   const usedShare = totalBytes === 0 ? 1 : 1 - freeBytes / totalBytes;
   const kept = [...(hasDatabase ? ['the database'] : []), ...(hasPhotos ? ['photos'] : [])];

@@ -22,14 +22,6 @@ const anyBasis = z.record(z.string(), z.unknown());
 /** The reason of an undo in the ledger. */
 export const undoReason = 'Undo';
 
-/** The account, the points that come back, and who undoes. */
-export interface ClaimAgain {
-  memberId: string;
-  points: number;
-  actor: string;
-  now: Date;
-}
-
 /**
  * A new claim of a released source, with the points that its end took: pending if they were not posted yet, and
  * otherwise with the expiry and the day of the former ones. The caller has locked the member.
@@ -37,7 +29,7 @@ export interface ClaimAgain {
 export async function claimAgain(
   tx: Database,
   claim: ClaimedOrder,
-  { memberId, points, actor, now }: ClaimAgain,
+  { memberId, points, actor, now }: { memberId: string; points: number; actor: string; now: Date },
 ): Promise<void> {
   const sums = (await fetchClaimSums(tx, memberId)).get(claim.claimId);
   const lot = await fetchClaimLot(tx, claim.claimId);

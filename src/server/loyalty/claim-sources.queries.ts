@@ -12,6 +12,7 @@ import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyMembers, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { outlets } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** The claim that stands on a source. */
 export interface StandingClaim {
@@ -172,11 +173,7 @@ export async function fetchCheckCandidates(db: Database, shortNumber: string, me
   );
   return db
     .select({
-      checkId: checks.checkId,
-      checkNumber: checks.checkNumber,
-      terminalId: checks.terminalId,
-      orderedAt: checks.orderedAt,
-      subtotalCents: checks.subtotalCents,
+      ...pickColumns(checks, 'checkId', 'checkNumber', 'terminalId', 'orderedAt', 'subtotalCents'),
       outlet: outlets.name,
       isOnAccount: sql<boolean>`${isOnAccount}`,
     })
@@ -187,10 +184,7 @@ export async function fetchCheckCandidates(db: Database, shortNumber: string, me
     .limit(candidatesMax);
 }
 
-export async function findCheckNumbers(
-  db: Database,
-  checkId: string,
-): Promise<{ checkNumber: string; shortNumber: string } | undefined> {
+export async function findCheckNumbers(db: Database, checkId: string) {
   const rows = await db
     .select({ checkNumber: checks.checkNumber, shortNumber: checks.shortNumber })
     .from(checks)

@@ -6,6 +6,7 @@ import { claimEntryKinds } from '#domain/earn-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { claimSums } from './ledger.queries.ts';
 
@@ -17,12 +18,7 @@ const entryOfClaim = and(
 );
 
 const claimFields = {
-  memberId: loyaltyClaims.memberId,
-  claimId: loyaltyClaims.claimId,
-  sourceKind: loyaltyClaims.sourceKind,
-  sourceId: loyaltyClaims.sourceId,
-  claimedAt: loyaltyClaims.claimedAt,
-  releasedAt: loyaltyClaims.releasedAt,
+  ...pickColumns(loyaltyClaims, 'memberId', 'claimId', 'sourceKind', 'sourceId', 'claimedAt', 'releasedAt'),
   entry: ledgerTransactions,
 };
 

@@ -24,19 +24,12 @@ export interface Page<Id> {
   countMax: number;
 }
 
-/** Pending points of a claim that are due. */
-export interface DuePosting {
-  lineId: number;
-  memberId: string;
-  claimId: string;
-}
-
 /** Pending lines that are due and neither posted nor completely reversed, of all members or of one. */
 export async function findDuePostings(
   db: Database,
   now: Date,
   { after, countMax, memberId }: Page<number> & { memberId?: string },
-): Promise<DuePosting[]> {
+) {
   const later = alias(ledgerTransactions, 'later');
   return db
     .select({
@@ -86,18 +79,14 @@ export async function fetchClaimEntry(db: Database, claimId: string) {
 }
 
 /** A lot that has expired. */
-export interface DueLot {
-  lineId: number;
-  memberId: string;
-  expiresAt: Date;
-}
+export type DueLot = Awaited<ReturnType<typeof findDueLots>>[number];
 
 /** Expired lots without an expiry entry, of all members or of one. */
 export async function findDueLots(
   db: Database,
   now: Date,
   { after, countMax, memberId }: Page<number> & { memberId?: string },
-): Promise<DueLot[]> {
+) {
   return db
     .select({
       lineId: ledgerLines.lineId,

@@ -122,17 +122,8 @@ export async function fetchBalanceUpTo(
   return row?.points ?? 0;
 }
 
-/** One transaction that moved posted points. */
-export interface MovementRow {
-  kind: (typeof ledgerTransactions.$inferSelect)['kind'];
-  product: string;
-  number: string;
-  recordedAt: Date;
-  points: number;
-}
-
 /** Everything that ever moved the posted points of a member, in the order of the ledger: one query, so one state of it. */
-export async function fetchMovements(db: Database, memberId: string): Promise<MovementRow[]> {
+export async function fetchMovements(db: Database, memberId: string) {
   const { transactionId, kind, product, sourceId, recordedAt } = ledgerTransactions;
   const points = sql<number>`sum(${ledgerLines.points})::float8`;
   return db

@@ -90,21 +90,16 @@ function ledgerLinesOf(entry: LedgerEntry): (typeof ledgerLines.$inferInsert)[] 
 }
 
 /** A member's points, posted and pending. */
-export interface Balances {
-  posted: number;
-  pending: number;
-}
+export type Balances = Awaited<ReturnType<typeof fetchBalances>>;
 
 const sumWhere = (condition: SQL) =>
   sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
-
-type MemberSide = 'posted' | 'pending' | 'held';
 
 /**
  * The points on one side of the account whose id is given, as a field of any statement; 0 without lines. Every place that
  * shows a balance has it from here.
  */
-export function memberSum(side: MemberSide, memberId: SQL): SQL<number> {
+export function memberSum(side: 'posted' | 'pending' | 'held', memberId: SQL): SQL<number> {
   return sql<number>`(select coalesce(sum(line.points), 0)::float8 from ledger_lines line
     where line.member_id = ${memberId} and line.account = ${sql.raw(`'${side}'`)})`;
 }
@@ -117,7 +112,7 @@ export function earnedSince(since: Date, memberId: SQL): SQL<number> {
 }
 
 /** A member's points, posted and pending. */
-export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
+export async function fetchBalances(db: Database, memberId: string) {
   const id = sql`${memberId}`;
   const [row] = await db
     .select({ posted: memberSum('posted', id), pending: memberSum('pending', id) })
@@ -166,10 +161,7 @@ export async function fetchPostedLines(db: Database, memberId: string): Promise<
 }
 
 /** The lot of a claim's points, from their posting on. */
-export async function fetchClaimLot(
-  db: Database,
-  claimId: string,
-): Promise<{ lineId: number; earnedAt: Date | null } | undefined> {
+export async function fetchClaimLot(db: Database, claimId: string) {
   const rows = await db
     .select({ lineId: ledgerLines.lineId, earnedAt: ledgerLines.earnedAt })
     .from(ledgerLines)

@@ -20,10 +20,8 @@ interface Settlement {
   timeZone: string;
 }
 
-type LedgerServices = Pick<Services, 'db' | 'clock' | 'brand'>;
-
 /** Posts all due points and returns the number of their claims. */
-export async function postPending(services: LedgerServices): Promise<number> {
+export async function postPending(services: Pick<Services, 'db' | 'clock' | 'brand'>): Promise<number> {
   const { db, clock, brand } = services;
   return byPages(
     0,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/base/db/database.ts';
 import { fetchClaimedOrders, type ClaimedOrder } from './claimed-orders.queries.ts';
 import { closeMember } from './close-member.queries.ts';
-import { fetchBalances, writeEntries, type Balances } from './ledger.queries.ts';
+import { fetchBalances, writeEntries } from './ledger.queries.ts';
 import type { Member } from './members.queries.ts';
 import { reverseClaim, type ReversalOrder } from './reverse-claim.ts';
 import { returnOpenTakings } from './rewards/end-taking.ts';
@@ -15,12 +15,6 @@ export interface Remover extends Pick<ReversalOrder, 'now' | 'timeZone'> {
   actor: string;
 }
 
-/** The former content of the account: its points, and the numbers of its orders, checks and stays. */
-export interface MemberRemoved {
-  before: Balances;
-  claims: readonly ClaimedOrder[];
-}
-
 /**
  * Removes every order from an active account, so that another may claim it, then the remaining points, then erases the
  * person. Nothing leaves the ledger: new entries reverse earlier ones. The caller has locked the member.
@@ -29,7 +23,7 @@ export async function removeMember(
   tx: Database,
   { memberId }: Pick<Member, 'memberId'>,
   { reason, ...remover }: Remover & { reason: string | undefined },
-): Promise<MemberRemoved> {
+) {
   await returnOpenTakings(tx, memberId, remover);
   const before = await fetchBalances(tx, memberId);
   const claims = await fetchClaimedOrders(tx, memberId);

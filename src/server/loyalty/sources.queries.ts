@@ -6,20 +6,13 @@ import { claimEntryKinds, type SourceKind } from '#domain/earn-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** One pass of a ticket order, with the fields that points depend on. */
-export interface TicketRow {
-  orderId: string;
-  barcode: string;
-  product: string;
-  orderedAt: Date;
-  isRefunded: boolean;
-  earnsPoints: boolean;
-  amountCents: number;
-}
+export type TicketRow = Awaited<ReturnType<typeof fetchPassesOfOrder>>[number];
 
 /** All passes of an order, with the fields that points depend on. */
-export async function fetchPassesOfOrder(db: Database, orderId: string): Promise<TicketRow[]> {
+export async function fetchPassesOfOrder(db: Database, orderId: string) {
   return db
     .select({
       orderId: passes.orderId,
@@ -55,9 +48,7 @@ export async function fetchStandingClaim(db: Database, source: SourceKey) {
     .select({
       claimId: loyaltyClaims.claimId,
       memberId: loyaltyClaims.memberId,
-      product: ledgerTransactions.product,
-      basis: ledgerTransactions.basis,
-      transactionId: ledgerTransactions.transactionId,
+      ...pickColumns(ledgerTransactions, 'product', 'basis', 'transactionId'),
     })
     .from(loyaltyClaims)
     .leftJoin(ledgerTransactions, isEntryOfClaim)
@@ -73,13 +64,10 @@ export async function fetchStandingClaim(db: Database, source: SourceKey) {
 }
 
 /** When a claim was made, and by which browser session. */
-export interface ClaimMaking {
-  claimedAt: Date;
-  sessionHash: Buffer | null;
-}
+export type ClaimMaking = NonNullable<Awaited<ReturnType<typeof fetchClaimMaking>>>;
 
 /** How a claim was made; undefined if there is none. */
-export async function fetchClaimMaking(db: Database, claimId: string): Promise<ClaimMaking | undefined> {
+export async function fetchClaimMaking(db: Database, claimId: string) {
   const { claimedAt, sessionHash } = loyaltyClaims;
   const rows = await db
     .select({ claimedAt, sessionHash })

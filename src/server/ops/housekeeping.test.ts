@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { makeReport } from '#server/base/report-fault.ts';
 import { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { bmpUrl, photoProofOf } from '#server/photos/guest/photo-testing.ts';
-import { spentTokens, mails, retentionTerms } from '#server/base/db/schema/operations.ts';
+import { spentTokens, mails } from '#server/base/db/schema/operations.ts';
 import { fetchBalances, writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
 import { claimNumber, joinClub, letPointsLast } from '#server/testing/soft-device.ts';
@@ -157,14 +157,6 @@ test('a shortened setting erases nothing in its first seven days, and none if it
   park.clock.advance(7 * daySeconds);
   await runHousekeeping(short);
   expect(await db.$count(mails)).toBe(0);
-});
-
-test('a longer setting applies at once', async () => {
-  const { db, brand } = park.services;
-  await runHousekeeping(park.services);
-  await runHousekeeping({ ...park.services, brand: { ...brand, retention: { mails: 400 } } });
-  const [term] = await db.select().from(retentionTerms).where(eq(retentionTerms.kind, 'mails'));
-  expect(term).toMatchObject({ days: 400, nextDays: null });
 });
 
 test('a round that cannot read the terms erases nothing that the park sets', async () => {

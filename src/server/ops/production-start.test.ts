@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 import { ConfigError } from '#server/base/config/config.ts';
@@ -56,10 +56,7 @@ function start(environment: Record<string, string>): { status: number | null; sa
 }
 
 /** Starts the server, asks for the paths, ends it, and returns the answers with everything that it printed. */
-async function startAndAsk(
-  environment: Record<string, string>,
-  paths: readonly string[],
-): Promise<{ said: string; answers: { status: number; body: string }[] }> {
+async function startAndAsk(environment: Record<string, string>, paths: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const server = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'], {
     env: { PATH, HOME, ...environment },
@@ -234,12 +231,9 @@ test('a data folder that cannot be created is a configuration error, with status
 
 test('the demo park and its password are configuration errors, listed together', async () => {
   const park = await openTestPark();
-  try {
-    const fault = await refuseDemoInProduction(park.services.db).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(ConfigError);
-    expect(String(fault)).toContain('holds the demo park');
-    expect(String(fault)).toContain('the password of the demo');
-  } finally {
-    await park.close();
-  }
+  onTestFinished(() => park.close());
+  const fault = await refuseDemoInProduction(park.services.db).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ConfigError);
+  expect(String(fault)).toContain('holds the demo park');
+  expect(String(fault)).toContain('the password of the demo');
 });

@@ -19,6 +19,7 @@ import {
   tryOf,
   type JudgedTry,
 } from '#server/base/limits/tries.queries.ts';
+import type { OrderLine } from '#domain/customization.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { messagesWhere } from './messages/message-choice.queries.ts';
@@ -33,12 +34,7 @@ import {
 } from './pass-record.ts';
 
 /** The columns of an order line by their names in the outer query. */
-interface LineColumns {
-  barcode: SQL;
-  merchItemId: SQL;
-  merchPackId: SQL;
-  ttCategoryId: SQL;
-}
+type LineColumns = Record<keyof OrderLine, SQL>;
 
 const lineOfPass: LineColumns = {
   barcode: sql`pass.barcode`,
@@ -207,8 +203,6 @@ const byLink = prepared((db: Database) =>
     .prepare('find_pass_by_link'),
 );
 
-type LinkedPass = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
-
 /** The pass of an order id and barcode, for callers who have already proved that they hold it. */
 export async function fetchPassByPair(
   db: Database,
@@ -241,10 +235,7 @@ function readTried({ row, isTaken, misses, secondsLeft }: JudgedTry & { row: Pas
 }
 
 /** The pass of a hashed link; revoked links included. */
-export async function fetchPassByLink(
-  db: Database,
-  sha256: Buffer,
-): Promise<{ record: PassRecord; link: LinkedPass['link'] } | undefined> {
+export async function fetchPassByLink(db: Database, sha256: Buffer) {
   const [found] = await byLink(db).execute({ sha256 });
   return found === undefined || found.row === null
     ? undefined

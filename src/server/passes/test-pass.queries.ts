@@ -8,16 +8,13 @@ import { testPasses } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { customizationRulesOf } from './find-pass.queries.ts';
-import { blankPass, type CardCustomizationRule, type PassRecord } from './pass-record.ts';
+import { blankPass, type PassRecord } from './pass-record.ts';
 
 /** What the team says of a test pass, and the looks for it. */
-interface TestPassRow {
-  data: string;
-  customizationRules: CardCustomizationRule[];
-}
+type TestPassRow = NonNullable<Awaited<ReturnType<typeof fetchTestPass>>>;
 
 /** The staff's data of a test pass, if test passes are allowed. */
-export async function fetchTestPass(db: Database, barcode: string): Promise<TestPassRow | undefined> {
+export async function fetchTestPass(db: Database, barcode: string) {
   const rows = await testByBarcode(db).execute({ barcode, otherForm: barcodeForms(barcode)[1] ?? barcode });
   return rows[0];
 }

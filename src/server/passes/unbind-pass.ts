@@ -4,9 +4,6 @@ import type { Services } from '#server/base/services.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import { clearBinding, isPass } from './lock-pass.queries.ts';
 
-/** The outcome of a call. */
-export type UnbindVerdict = 'unbound' | 'was-not-bound' | 'not-found';
-
 /**
  * Clears the binding and releases the pass on the old phone, which becomes void with its next update. To run inside a
  * transaction, pass it as `db`.
@@ -14,7 +11,7 @@ export type UnbindVerdict = 'unbound' | 'was-not-bound' | 'not-found';
 export async function unbindPass(
   services: Pick<Services, 'db' | 'clock'>,
   pass: PassNumbers,
-): Promise<UnbindVerdict> {
+): Promise<'unbound' | 'was-not-bound' | 'not-found'> {
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();
     if (await clearBinding(tx, { ...pass, now })) {

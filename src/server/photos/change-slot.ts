@@ -4,7 +4,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
-import { insertRetiredPhoto, purgeOlderSlots, setPhotoSlot, type PassKey } from './slots.queries.ts';
+import { insertRetiredPhoto, purgeOlderSlots, setPhotoSlot } from './slots.queries.ts';
 import { fetchFormerSlots } from './desk/staff-photo-requests.queries.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
  */
 export async function changeSlot(
   tx: Database,
-  slot: PassKey & { uid: string },
+  slot: PassNumbers & { uid: string },
   next: { photoUid: string; hasPhoto: boolean; now: Date; keepDays?: number },
 ): Promise<void> {
   const keepMilliseconds = (next.keepDays ?? retiredPhotoDays) * dayMilliseconds;

@@ -120,18 +120,12 @@ async function openHeic(bytes: Buffer): Promise<Picture | undefined> {
   return { image, width, height, colors: colorMatrixOf(bytes) };
 }
 
-/** Pixels as four bytes each (red, green, blue, opacity), top row first. */
-export interface ReadHeic {
-  width: number;
-  height: number;
-  pixels: Uint8Array;
-}
-
 /**
- * The primary picture of a HEIC, rotated as the file says. Returns undefined if there is none, if it is broken, or if
+ * The primary picture of a HEIC, rotated as the file says, as four bytes for each pixel (red, green, blue, opacity), top row
+ * first. Returns undefined if there is none, if it is broken, or if
  * its header declares more than 50 megapixels, which is checked before any pixel is decoded.
  */
-async function readHeic(file: Uint8Array): Promise<ReadHeic | undefined> {
+async function readHeic(file: Uint8Array) {
   const decoder = new libheif.HeifDecoder();
   const pictures = decoder.decode(file);
   try {

@@ -1,12 +1,5 @@
 /** Reads BMP strictly: accepts only the form that an upload may have (docs/algorithms/photo.md). */
 
-/** Pixels as three bytes each (red, green, blue), top row first. */
-export interface ReadBmp {
-  width: number;
-  height: number;
-  pixels: Buffer;
-}
-
 const fileHeaderBytes = 14;
 
 /** BITMAPINFOHEADER and its two longer successors. */
@@ -15,10 +8,10 @@ const sideMax = 4096;
 
 /**
  * Reads 24 or 32 bits per pixel, uncompressed, without a palette, bottom-up or top-down, at most 4096 pixels per side.
- * Every length must match the header exactly, so that no data can follow the pixels. Returns undefined for any other
- * input.
+ * Every length must match the header exactly, so that no data can follow the pixels. The pixels are three bytes each
+ * (red, green, blue), top row first. Returns undefined for any other input.
  */
-export function readBmp(file: Buffer): ReadBmp | undefined {
+export function readBmp(file: Buffer) {
   const layout = readLayout(file);
   if (layout === undefined) return undefined;
   const { width, height, isTopDown, bytesPerPixel, rowBytes, offset } = layout;

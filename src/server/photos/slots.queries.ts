@@ -3,26 +3,19 @@ import { randomUUID } from 'node:crypto';
 
 import { and, desc, eq, gt, notInArray, type SQL } from 'drizzle-orm';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 
-/** Names one pass. */
-export interface PassKey {
-  orderId: string;
-  barcode: string;
-}
-
 /** The pass's facts that decide about its photo, locked until the transaction ends. */
-export async function lockPhotoPass(tx: Database, pass: PassKey) {
+export async function lockPhotoPass(tx: Database, pass: PassNumbers) {
   const rows = await tx
     .select({
       isPassholder: products.isPassholder,
-      isRefunded: passes.isRefunded,
-      isActivated: passes.isActivated,
-      expiresAt: passes.expiresAt,
-      photoUid: passes.photoUid,
-      hasPhoto: passes.hasPhoto,
+      ...pickColumns(passes, 'isRefunded', 'isActivated', 'expiresAt', 'photoUid', 'hasPhoto'),
     })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
@@ -34,7 +27,7 @@ export async function lockPhotoPass(tx: Database, pass: PassKey) {
 /** Schedules a slot that is retired, or that no pass has yet; housekeeping removes its photo at `purgeAt`. */
 export async function insertRetiredPhoto(
   db: Database,
-  slot: PassKey & { photoUid: string; retiredAt: Date; purgeAt: Date },
+  slot: PassNumbers & { photoUid: string; retiredAt: Date; purgeAt: Date },
 ): Promise<void> {
   await db.insert(retiredPhotos).values(slot);
 }
@@ -45,7 +38,7 @@ export async function insertRetiredPhoto(
  */
 export async function purgeOlderSlots(
   tx: Database,
-  pass: PassKey,
+  pass: PassNumbers,
   { now, keptMax }: { now: Date; keptMax: number },
 ): Promise<void> {
   const inADay = new Date(now.getTime() + 24 * 60 * 60 * 1000);
@@ -65,7 +58,7 @@ export async function purgeOlderSlots(
 /** Gives the pass another slot, with a photo in it or empty. */
 export async function setPhotoSlot(
   tx: Database,
-  pass: PassKey,
+  pass: PassNumbers,
   slot: { photoUid: string; hasPhoto: boolean; now: Date },
 ): Promise<void> {
   await tx.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, slot.photoUid));
@@ -76,7 +69,11 @@ export async function setPhotoSlot(
 }
 
 /** The slot of a pass that was retired at this instant and whose photo is still kept. */
-export async function findSlotRetiredAt(tx: Database, pass: PassKey, at: Date): Promise<string | undefined> {
+export async function findSlotRetiredAt(
+  tx: Database,
+  pass: PassNumbers,
+  at: Date,
+): Promise<string | undefined> {
   const rows = await tx
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)

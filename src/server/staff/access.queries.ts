@@ -7,22 +7,16 @@ import { sessionIdleMinutesMax } from '#domain/staff-session.ts';
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { rolePermissions } from './team/role-permissions.queries.ts';
 
 const bySession = prepared((db) =>
   db
     .select({
       sessionGuid: staffSessions.guid,
-      startedAt: staffSessions.startedAt,
-      endsAt: staffSessions.endsAt,
-      lastSeenAt: staffSessions.lastSeenAt,
-      isActive: staffSessions.isActive,
-      needsFactor: staffSessions.needsFactor,
+      ...pickColumns(staffSessions, 'startedAt', 'endsAt', 'lastSeenAt', 'isActive', 'needsFactor'),
       memberGuid: teamMembers.guid,
-      username: teamMembers.username,
-      firstName: teamMembers.firstName,
-      lastName: teamMembers.lastName,
-      accessLevel: teamMembers.accessLevel,
+      ...pickColumns(teamMembers, 'username', 'firstName', 'lastName', 'accessLevel'),
       isMemberActive: teamMembers.isActive,
       worksUntil: teamMembers.worksUntil,
       passwordUntil: teamMembers.passwordUntil,
@@ -41,12 +35,7 @@ export async function fetchSession(db: Database, tokenHash: Buffer) {
 }
 
 const accessColumns = {
-  guid: permissions.guid,
-  name: permissions.name,
-  api: permissions.api,
-  method: permissions.method,
-  accessLevelMin: permissions.accessLevelMin,
-  isActive: permissions.isActive,
+  ...pickColumns(permissions, 'guid', 'name', 'api', 'method', 'accessLevelMin', 'isActive'),
 };
 
 const byMethod = prepared((db) =>
@@ -68,9 +57,7 @@ export function fetchPermissionRows(db: Database, method: string): Promise<Permi
 }
 
 /** Every permission row, to decide which tabs a member may see. */
-export async function fetchAllPermissions(
-  db: Database,
-): Promise<(PermissionRow & { guid: string; name: string })[]> {
+export async function fetchAllPermissions(db: Database) {
   return db.select(accessColumns).from(permissions).orderBy(permissions.name, permissions.sequence);
 }
 

@@ -6,12 +6,10 @@ import { firstGoodwillLimits } from '#domain/goodwill.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { goodwillLimits, permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** The member of the team with this sign-in name. */
-export async function fetchMemberByName(
-  tx: Database,
-  username: string,
-): Promise<{ guid: string; accessLevel: number; isActive: boolean } | undefined> {
+export async function fetchMemberByName(tx: Database, username: string) {
   const [member] = await tx
     .select({ guid: teamMembers.guid, accessLevel: teamMembers.accessLevel, isActive: teamMembers.isActive })
     .from(teamMembers)
@@ -23,10 +21,7 @@ export async function fetchMemberByName(
 export async function fetchTeamStanding(tx: Database) {
   return tx
     .select({
-      guid: teamMembers.guid,
-      accessLevel: teamMembers.accessLevel,
-      isActive: teamMembers.isActive,
-      worksUntil: teamMembers.worksUntil,
+      ...pickColumns(teamMembers, 'guid', 'accessLevel', 'isActive', 'worksUntil'),
       // A temporary password ends, so an administrator who has no other could soon be locked out.
       hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null and ${teamMembers.passwordUntil} is null`,
     })

@@ -54,20 +54,10 @@ export async function insertPasswordLink(
   await db.insert(passwordLinks).values(link);
 }
 
-/** A link that works: its member and its end. */
-export interface OpenLink {
-  memberGuid: string;
-  expiresAt: Date;
-}
-
 const linkColumns = { memberGuid: passwordLinks.memberGuid, expiresAt: passwordLinks.expiresAt };
 
 /** Spends a link and returns its member; undefined if it is spent or too old. */
-export async function takePasswordLink(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<OpenLink | undefined> {
+export async function takePasswordLink(db: Database, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .delete(passwordLinks)
     .where(eq(passwordLinks.tokenHash, tokenHash))
@@ -76,11 +66,7 @@ export async function takePasswordLink(
 }
 
 /** The member of a link, without spending it. */
-export async function fetchPasswordLink(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<OpenLink | undefined> {
+export async function fetchPasswordLink(db: Database, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select(linkColumns)
     .from(passwordLinks)

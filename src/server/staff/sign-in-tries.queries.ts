@@ -21,11 +21,7 @@ export interface ReservedTry {
 }
 
 /** Counts a try and sets the wait that follows if it fails. While the member waits, nothing is counted. */
-export async function reserveTry(
-  db: Database,
-  memberGuid: string,
-  now: Date,
-): Promise<ReservedTry | { secondsLeft: number }> {
+export async function reserveTry(db: Database, memberGuid: string, now: Date) {
   const failures = sql`${teamMembers.signInFailures} + 1`;
   const [row] = await db
     .update(teamMembers)
@@ -136,11 +132,7 @@ export interface CountedSignIn {
 }
 
 /** Counts a try in its lane; for a lane that waits, it counts nothing and returns the seconds until the end. */
-export async function countSignIn(
-  db: Database,
-  lane: string,
-  now: Date,
-): Promise<CountedSignIn | { secondsLeft: number }> {
+export async function countSignIn(db: Database, lane: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const isForgotten = sql`${signInTries.triedAt} <= ${at} - make_interval(secs => ${forgottenAfterSeconds})`;
   const failures = sql`case when ${isForgotten} then 1 else ${signInTries.failures} + 1 end`;

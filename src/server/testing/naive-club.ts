@@ -14,17 +14,10 @@ interface NaiveLot {
   spent?: number;
 }
 
-/** Pending points of a stay. */
-interface NaiveWaiting {
-  claim: number;
-  worth: number;
-  postsAt: Date;
-}
-
 /** A member. `floating` is the number of points that were spent from open lots, or without any. */
 interface NaiveMember {
   lots: NaiveLot[];
-  waiting: NaiveWaiting[];
+  waiting: { claim: number; worth: number; postsAt: Date }[];
   floating: number;
   taken: { points: number; at: Date }[];
 }

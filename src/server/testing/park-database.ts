@@ -21,12 +21,6 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 import { testServerUrl, poolWaitMilliseconds, throughPooler } from './test-database-server.ts';
 import { readCopyAge, readCopyState, resetCopy, type CopyAge, type CopyState } from './reset-copy.queries.ts';
 
-interface ParkSeed {
-  now: Date;
-  secrets: Secrets;
-  photoStore: PhotoStore;
-}
-
 /** A template: the name of a database, and the role that serves its copies. */
 export interface ParkTemplate {
   template: string;
@@ -125,9 +119,7 @@ const cheapHash =
   '$argon2id$v=19$m=8,t=1,p=1$aGFyYm9ybGlnaHRzYWx0IQ$8tTzD7sm7/zGOGeD36g2VpvxUsroVyOr9cOWsEBysY8';
 
 /** Makes the template; `remove` deletes it with its copies. */
-export async function makeParkTemplate(
-  seed: ParkSeed,
-): Promise<{ made: ParkTemplate; remove: () => Promise<void> }> {
+export async function makeParkTemplate(seed: { now: Date; secrets: Secrets; photoStore: PhotoStore }) {
   const serverUrl = testServerUrl();
   const run = randomBytes(6).toString('hex');
   const [template, role, password] = [`template_${run}`, `server_${run}`, randomBytes(16).toString('hex')];

@@ -81,10 +81,8 @@ const setsSecret: ReadonlySet<string> = new Set([
   'PUT /api/admin/team-member/:id',
 ]);
 
-export type SecretOfCall = 'guessable' | 'none' | { unguessable: string };
-
 /** What the call takes; undefined if no one has put it into a table yet. */
-export function secretOf(key: CallKey): SecretOfCall | undefined {
+export function secretOf(key: CallKey): 'guessable' | 'none' | { unguessable: string } | undefined {
   const { access, body }: Call = contract[key];
   if (guessable.has(key) || guessableAccess.has(access.kind)) return 'guessable';
   if (withoutSecret.has(key)) return 'none';

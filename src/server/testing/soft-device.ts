@@ -73,9 +73,6 @@ export interface ClubMember {
   memberId: string;
 }
 
-/** The fields of one of the forms. */
-export type ClaimedNumber = NumberBody<EarnKind>;
-
 /** Creates a member as a guest does. */
 export async function joinClub(
   park: TestPark,
@@ -96,7 +93,7 @@ export async function joinClub(
 export async function claimNumber(
   park: TestPark,
   { email, userID }: ClubMember,
-  what: ClaimedNumber,
+  what: NumberBody<EarnKind>,
 ): Promise<number> {
   const kind = earnKindNames.find((name) => guestClaims[name].numberField in what) ?? 'tickets';
   return (await park.post(`/api/loyalty/${kind}/`, { email, userID, ...what })).statusCode;

@@ -61,10 +61,7 @@ function finish(response: ServerResponse, status: number, body?: Buffer): void {
 
 type Store = Pick<StrictS3Server, 'options' | 'objects' | 'refusals' | 'faults'>;
 
-async function answerS3Request(
-  request: IncomingMessage,
-  store: Store,
-): Promise<{ status: number; body?: Buffer }> {
+async function answerS3Request(request: IncomingMessage, store: Store) {
   const body = await buffer(request);
   const fault = store.faults.shift();
   if (fault !== undefined) return { status: fault };
@@ -81,12 +78,7 @@ async function answerS3Request(
   return act(request.method ?? '', key, body, store.objects);
 }
 
-function act(
-  method: string,
-  key: string,
-  body: Buffer,
-  objects: Map<string, Buffer>,
-): { status: number; body?: Buffer } {
+function act(method: string, key: string, body: Buffer, objects: Map<string, Buffer>) {
   const found = objects.get(key);
   if (method === 'GET')
     return found === undefined ? explained(404, 'NoSuchKey') : { status: 200, body: found };

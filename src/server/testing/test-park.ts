@@ -19,7 +19,7 @@ import { readConfig } from '#server/base/config/config.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeMadePasses, makeOpenedPasses } from '#server/base/counted-passes.ts';
-import { loadGoogleKeys, type GoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import { loadGoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { loadOrCreateWalletKeys, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { makeTestClock } from '#server/base/ports/clock.ts';
 import { builtInCrm } from '#server/base/ports/crm.ts';
@@ -56,11 +56,7 @@ export interface TestPark {
 }
 
 /** The keys that every test park has, for a fake that must exist before the park. */
-export async function readParkKeys(): Promise<{
-  walletKeys: WalletKeys;
-  googleKeys: GoogleKeys;
-  keysDir: string;
-}> {
+export async function readParkKeys() {
   shared ??= prepareShared();
   const { prepared, walletKeys } = await shared;
   const keysDir = join(prepared.folder, 'keys');

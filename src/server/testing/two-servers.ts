@@ -12,9 +12,7 @@ import type { Services } from '#server/base/services.ts';
 import { poolerOfTests, poolWaitMilliseconds } from './test-database-server.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
-export async function openServerWithOwnPool(
-  park: TestPark,
-): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
+export async function openServerWithOwnPool(park: TestPark) {
   const opened = await openPostgres(
     park.databaseUrl,
     {},

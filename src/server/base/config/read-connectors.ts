@@ -22,12 +22,6 @@ export interface Connector extends Omit<z.output<typeof connectorSchema>, 'secre
     | undefined;
 }
 
-/** A system that sends messages. */
-export interface WebhookSource {
-  secret: string;
-  kinds: readonly ImportKind[];
-}
-
 /** An event as a plugin gets it. */
 type ToldEvent = Omit<CrmEvent, 'happenedAt'> & { happenedAt: string };
 
@@ -45,7 +39,7 @@ export interface Connectors {
   pointOfSale: Connector | undefined;
   hotel: Connector | undefined;
   crm: CrmConnector | undefined;
-  webhooks: ReadonlyMap<string, WebhookSource>;
+  webhooks: ReadonlyMap<string, { secret: string; kinds: readonly ImportKind[] }>;
 }
 
 /** The kind of rows that each system delivers. */

@@ -100,10 +100,7 @@ export const proxies = parsed((text): number | string | false | undefined => {
   return wrong.length > 0 || listed.includes('') ? undefined : text;
 }, 'is neither a number of proxies nor their networks, such as 10.0.0.0/8,fd00::/8');
 
-function readNetworks(
-  text: string,
-  isTaken: (address: string, prefix: number) => boolean = () => true,
-): { networks: BlockList; wrong: string[] } {
+function readNetworks(text: string, isTaken: (address: string, prefix: number) => boolean = () => true) {
   const networks = new BlockList();
   const wrong: string[] = [];
   for (const network of splitWords(text, /,/)) {

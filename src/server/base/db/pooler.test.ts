@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
-import { expect, afterAll, beforeAll } from 'vitest';
+import { expect, afterAll, beforeAll, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 
 import { testServerUrl } from '#server/testing/test-database-server.ts';
@@ -159,13 +159,10 @@ test.each(Object.entries(wrongValues))(
 
 test('through a pooler that lends by transaction no connection sets anything', async () => {
   await administer(serverUrl, `alter role ${role} in database ${database} set datestyle to 'German'`);
-  try {
-    for (const pooler of ['transaction', 'transaction-unnamed'] as const) {
-      expect(await throughPool(urlOf(), 'datestyle', pooler)).toMatch(/^German/);
-      expect(await withConnection(urlOf(), (db) => settingOf(db, 'datestyle'), pooler)).toMatch(/^German/);
-    }
-  } finally {
-    await administer(serverUrl, `alter role ${role} in database ${database} reset datestyle`);
+  onTestFinished(() => administer(serverUrl, `alter role ${role} in database ${database} reset datestyle`));
+  for (const pooler of ['transaction', 'transaction-unnamed'] as const) {
+    expect(await throughPool(urlOf(), 'datestyle', pooler)).toMatch(/^German/);
+    expect(await withConnection(urlOf(), (db) => settingOf(db, 'datestyle'), pooler)).toMatch(/^German/);
   }
 });
 

@@ -12,6 +12,15 @@ export function columnNamesOf<Table extends PgTable, Without extends string>(
   return [...names] as Exclude<keyof Table['$inferSelect'] & string, Without>[]; // the table's own, without some
 }
 
+/** Some columns of a table under their own names, for a select. */
+export function pickColumns<Table extends PgTable, Name extends keyof Table['_']['columns'] & string>(
+  table: Table,
+  ...names: Name[]
+): Pick<Table['_']['columns'], Name> {
+  const columns: Table['_']['columns'] = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, Name>; // these of its columns
+}
+
 /** The row of a table of which nothing is known: each column is null if it may be, else the empty value of its kind. */
 export function blankRowOf<Table extends PgTable>(table: Table): Table['$inferSelect'] {
   const blanks: Readonly<Record<string, unknown>> = {

@@ -52,11 +52,7 @@ function stretchRows(path: string, height: number): string {
   );
 }
 
-function drawMatrix(
-  encoder: 'qrcode' | 'azteccode' | 'pdf417',
-  text: string,
-  options = '',
-): { columns: number; rows: number; path: string } {
+function drawMatrix(encoder: 'qrcode' | 'azteccode' | 'pdf417', text: string, options = '') {
   const [symbol] = bwipjs.raw(encoder, text, options);
   if (symbol === undefined || !('pixs' in symbol))
     throw new Error(`The ${encoder} encoder returned no pixels.`);

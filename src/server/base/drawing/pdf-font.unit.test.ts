@@ -14,11 +14,7 @@ async function open(file: string): Promise<FontCut> {
 }
 
 /** Embeds a text as pdfkit does and reads the embedded file with the independent shaper. */
-function embed(
-  cut: FontCut,
-  text: string,
-  features: string[] = [],
-): { font: Font; face: Face; numbers: number[] } {
+function embed(cut: FontCut, text: string, features: string[] = []) {
   const pdfFont = pdfFontOf(cut);
   const subset = pdfFont.createSubset();
   const numbers = pdfFont.layout(text, features).glyphs.map((glyph) => subset.includeGlyph(glyph.id));

@@ -5,7 +5,6 @@ import { expect, vi } from 'vitest';
 import { type TestPark, withOwnPark, test } from '#server/testing/test-park.ts';
 import { planForFewRows, withEmptyDatabase } from '#server/testing/park-database.ts';
 import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
-import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { scheduledJobs, mails } from '../db/schema/operations.ts';
 import { leaseSeconds, runIfDue, type Schedule } from './start-schedule.ts';
 import { takeScheduledJob } from './schedule.queries.ts';
@@ -17,7 +16,6 @@ import { onceADay } from '../retention/terms.queries.ts';
 import { openPostgres } from '../db/open-postgres.ts';
 import type { Services } from '../services.ts';
 import { countTakeOvers, killWhileRunning } from './testing/kill-while-running.ts';
-import { openEmbedded } from '../db/open-database.ts';
 
 const tenMinutes = 600;
 const hour = 3600;
@@ -275,14 +273,3 @@ test('a server that is killed in the middle of a round blocks it for a minute, t
 
 // Two processes open a database each.
 vi.setConfig({ testTimeout: 120_000 });
-
-test('a server that is killed in the middle of a round runs it again a minute later', async () => {
-  const dataDir = makeTemporaryFolder('promenade-killed-round');
-  await killWhileRunning(dataDir);
-  const database = await openEmbedded(dataDir);
-  try {
-    expect(await countTakeOvers(database.db)).toEqual({ withinLease: 0, afterLease: 1 });
-  } finally {
-    await database.close();
-  }
-});

@@ -17,15 +17,8 @@ import type { LoadedBrand } from '../brand/load-brand.ts';
 import { drawCode128 } from '../drawing/barcode.ts';
 import { makeRecentlyUsed } from '../recently-used.ts';
 
-/** A mail in its final form. */
-export interface DressedMail {
-  subject: string;
-  plainText: string;
-  html: string;
-}
-
 /** Makes both forms of a mail. */
-export function dressMail(brand: Brand, content: MailContent): DressedMail {
+export function dressMail(brand: Brand, content: MailContent) {
   const subject = cleanLine(content.subject);
   return { subject, plainText: plainTextOf(brand, content), html: htmlOf(brand, content, subject) };
 }

@@ -10,10 +10,7 @@ import type { Secrets } from './secrets.ts';
 export const barcodeHashPattern = /^[0-9a-f]{64}$/;
 
 /** The hash of a new pass's barcode by the current key, and that key's id; the caller stores both with the pass. */
-export function makeBarcodeHash(
-  secrets: Secrets,
-  barcode: string,
-): { barcodeHash: string; barcodeHashKeyId: string } {
+export function makeBarcodeHash(secrets: Secrets, barcode: string) {
   const { keyId, key } = secrets.current('barcode-hash');
   return {
     barcodeHash: createHmac('sha256', key).update(barcode).digest('hex'),

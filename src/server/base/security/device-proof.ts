@@ -81,9 +81,7 @@ export async function giveProofBack(
   if (proof?.spent !== undefined && (await proof.spent)) await freeToken(db, proof.nonceId);
 }
 
-async function verifySignature(
-  text: string,
-): Promise<{ jwk: PublicDeviceKey; claims: z.output<typeof claimsSchema> } | undefined> {
+async function verifySignature(text: string) {
   try {
     const { payload, protectedHeader } = await compactVerify(text, EmbeddedJWK, { algorithms });
     const { jwk } = headerSchema.parse(protectedHeader);

@@ -4,14 +4,10 @@
  */
 import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import { isLinkedWhole, sha256OfLink } from './sealed-token.ts';
 import type { Secrets } from './secrets.ts';
-
-/** The identifiers of the pass that a link opens. */
-interface LinkedPass {
-  orderId: string;
-  barcode: string;
-}
 
 /** The stored part of a link: with the pass and the server's secret it gives the link. */
 export interface LinkSeed {
@@ -26,7 +22,7 @@ export interface OwnLink extends LinkSeed {
 }
 
 /** Makes a link from a fresh seed. It takes about ten microseconds, because an import makes one for each pass. */
-export function makeOwnLink(secrets: Secrets, pass: LinkedPass): OwnLink {
+export function makeOwnLink(secrets: Secrets, pass: PassNumbers): OwnLink {
   const { keyId, key } = secrets.current('pass-link');
   const seed = randomUUID();
   const hashUrl = derive(key, seed, pass);
@@ -37,7 +33,7 @@ export function makeOwnLink(secrets: Secrets, pass: LinkedPass): OwnLink {
 /** The link of a stored seed; undefined if the secret that made it is no longer among the server's secrets. */
 export function readOwnLink(
   secrets: Secrets,
-  pass: LinkedPass,
+  pass: PassNumbers,
   { seed, seedKeyId }: LinkSeed,
 ): string | undefined {
   const key = secrets.find('pass-link', seedKeyId)?.key;
@@ -45,7 +41,7 @@ export function readOwnLink(
 }
 
 /** 72 bytes, which are 96 characters of base64url: one block of SHA-512 and the first eight bytes of another. */
-function derive(key: KeyObject, seed: string, { orderId, barcode }: LinkedPass): string {
+function derive(key: KeyObject, seed: string, { orderId, barcode }: PassNumbers): string {
   const block = (number: number): Buffer =>
     createHmac('sha512', key).update(`${number}\t${seed}\t${orderId}\t${barcode}`).digest();
   return Buffer.concat([block(1), block(2).subarray(0, 8)]).toString('base64url');

@@ -8,16 +8,10 @@ import { type Database, readRows } from '#server/base/db/database.ts';
 import { passRunParts, passRuns } from '#server/base/db/schema/live-passes.ts';
 import type { Holder, Wallet } from '../holder.ts';
 import { issuedPasses } from './issued-passes.queries.ts';
-import type { OpenRun, RunKind, RunWork } from './run-work.queries.ts';
+import type { RunKind, RunWork } from './run-work.queries.ts';
 
 /** One wallet's part of an open run, locked until the transaction ends. */
-export interface LockedPart {
-  run: OpenRun;
-  wallet: Wallet;
-  pacedAt: Date;
-  brake: RunBrake | null;
-  cursor: Holder;
-}
+export type LockedPart = NonNullable<Awaited<ReturnType<typeof lockNextPart>>>;
 
 const holderSchema = z.object({ orderId: z.string(), barcode: z.string(), shareId: z.string() });
 const first: Holder = { orderId: '', barcode: '', shareId: '' };
@@ -36,11 +30,7 @@ export async function hasOpenRun(db: Database): Promise<boolean> {
  * Locks the wallet's part whose turn it is, the first of these kinds first; undefined if there is none, or if another
  * server works on it now. A kind that only newer servers know is left to them.
  */
-export async function lockNextPart(
-  tx: Database,
-  wallet: Wallet,
-  kinds: readonly RunKind[],
-): Promise<LockedPart | undefined> {
+export async function lockNextPart(tx: Database, wallet: Wallet, kinds: readonly RunKind[]) {
   const order = sql`array_position(array(select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb)), ${passRuns.kind})`;
   const open = and(eq(passRunParts.wallet, wallet), passRunParts.isQueueing, sql`${order} is not null`);
   const next = tx
@@ -68,10 +58,7 @@ export async function lockNextPart(
 }
 
 /** The passes of a part that are in the outbox: those that the vendor refused, and the others. */
-export async function countInOutbox(
-  tx: Database,
-  { run, wallet }: Pick<LockedPart, 'run' | 'wallet'>,
-): Promise<{ waiting: number; refused: number }> {
+export async function countInOutbox(tx: Database, { run, wallet }: Pick<LockedPart, 'run' | 'wallet'>) {
   const result = await tx.execute(sql`
     select count(*) filter (where last_fault is distinct from 'refused')::int as waiting,
       count(*) filter (where last_fault = 'refused')::int as refused

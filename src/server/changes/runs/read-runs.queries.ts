@@ -3,6 +3,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passRunParts, passRuns } from '#server/base/db/schema/live-passes.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import type { RunKind } from './run-work.queries.ts';
 
 /** A run with its parts: how many of its passes are queued, and how many of these still wait. */
@@ -29,12 +30,7 @@ function fetchParts(db: Database, runIds: number[]) {
     sql<number>`(select count(*)::int from pass_updates waiting where ${isOfPart} and ${isMeant})`;
   return db
     .select({
-      runId: passRunParts.runId,
-      wallet: passRunParts.wallet,
-      total: passRunParts.total,
-      queued: passRunParts.queued,
-      isQueueing: passRunParts.isQueueing,
-      brake: passRunParts.brake,
+      ...pickColumns(passRunParts, 'runId', 'wallet', 'total', 'queued', 'isQueueing', 'brake'),
       waiting: inOutbox(),
       putOff: inOutbox(sql`waiting.last_fault = 'later'`),
       refused: inOutbox(sql`waiting.last_fault = 'refused'`),

@@ -10,11 +10,7 @@ const shareRow = z.object({ share_id: z.string() });
  * Makes the passes of an order void, ends their shares and the links of these. Returns how many passes became void and
  * how many shares ended. All of it carries this instant, by which `unvoidOrder` finds it. The caller has locked the passes.
  */
-export async function voidOrder(
-  tx: Database,
-  orderId: string,
-  now: Date,
-): Promise<{ voided: number; sharesEnded: number }> {
+export async function voidOrder(tx: Database, orderId: string, now: Date) {
   const at = instantInSql(now);
   const voided = await tx.execute(
     sql`update passes set is_refunded = true, refunded_at = ${at}, updated_at = ${at} where order_id = ${orderId} and not is_refunded returning barcode`,
@@ -32,11 +28,7 @@ export async function voidOrder(
 }
 
 /** Makes passes, shares and links work again that ended at that instant; returns the number of the shares. */
-export async function unvoidOrder(
-  tx: Database,
-  orderId: string,
-  { at, now }: { at: Date; now: Date },
-): Promise<{ shares: number }> {
+export async function unvoidOrder(tx: Database, orderId: string, { at, now }: { at: Date; now: Date }) {
   const ended = instantInSql(at);
   await tx.execute(
     sql`update passes set is_refunded = false, refunded_at = null, updated_at = ${instantInSql(now)} where order_id = ${orderId} and refunded_at = ${ended}`,

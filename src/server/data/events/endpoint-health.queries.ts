@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { eventEndpoints } from '#server/base/db/schema/events.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** Counts a failure and returns the endpoint as it is then; undefined if it is gone or no longer active. */
 export async function countFailure(db: Database, endpointId: string, now: Date) {
@@ -13,12 +14,7 @@ export async function countFailure(db: Database, endpointId: string, now: Date) 
       failingSince: sql`coalesce(${eventEndpoints.failingSince}, ${now.toISOString()}::timestamptz)`,
     })
     .where(and(eq(eventEndpoints.endpointId, endpointId), eq(eventEndpoints.state, 'active')))
-    .returning({
-      failures: eventEndpoints.failures,
-      failingSince: eventEndpoints.failingSince,
-      url: eventEndpoints.url,
-      mailTo: eventEndpoints.mailTo,
-    });
+    .returning(pickColumns(eventEndpoints, 'failures', 'failingSince', 'url', 'mailTo'));
   return counted;
 }
 

@@ -8,6 +8,7 @@ import {
   eventReplays,
   outgoingEvents,
 } from '#server/base/db/schema/events.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** An endpoint as stored. */
 export type EndpointRow = typeof eventEndpoints.$inferSelect;
@@ -108,17 +109,8 @@ export function fetchDeliveries(db: Database, { endpointId, state, kind, before,
   return db
     .select({
       sequence: eventDeliveries.sequence,
-      eventId: outgoingEvents.eventId,
-      kind: outgoingEvents.kind,
-      number: outgoingEvents.number,
-      data: outgoingEvents.data,
-      happenedAt: outgoingEvents.happenedAt,
-      state: eventDeliveries.state,
-      attempts: eventDeliveries.attempts,
-      lastAt: eventDeliveries.lastAt,
-      lastStatus: eventDeliveries.lastStatus,
-      lastFault: eventDeliveries.lastFault,
-      lastAnswer: eventDeliveries.lastAnswer,
+      ...pickColumns(outgoingEvents, 'eventId', 'kind', 'number', 'data', 'happenedAt'),
+      ...pickColumns(eventDeliveries, 'state', 'attempts', 'lastAt', 'lastStatus', 'lastFault', 'lastAnswer'),
       isFirst: sql<boolean>`not exists (select from event_deliveries earlier where earlier.endpoint_id = event_deliveries.endpoint_id
         and earlier.subject = event_deliveries.subject and earlier.state = 'waiting' and earlier.sequence < event_deliveries.sequence)`,
       dueAt: eventLanes.dueAt,

@@ -11,15 +11,13 @@ import {
   eventLanes,
   outgoingEvents,
 } from '#server/base/db/schema/events.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { isFree } from '#server/base/jobs/queue.queries.ts';
 
 export type Lane = Pick<typeof eventLanes.$inferSelect, 'endpointId' | 'subject'>;
 
 /** The endpoints that may be sent to now and have a lane that is due. */
-export async function fetchDueEndpoints(
-  db: Database,
-  now: Date,
-): Promise<{ endpointId: string; failures: number }[]> {
+export async function fetchDueEndpoints(db: Database, now: Date) {
   return db
     .select({ endpointId: eventEndpoints.endpointId, failures: eventEndpoints.failures })
     .from(eventEndpoints)
@@ -47,19 +45,9 @@ export function isOfEndpoint(endpointId: string): SQL {
 export async function fetchHead(db: Database, { endpointId, subject }: Lane) {
   const [head] = await db
     .select({
-      url: eventEndpoints.url,
-      sealedSecret: eventEndpoints.sealedSecret,
-      formerSealedSecret: eventEndpoints.formerSealedSecret,
-      formerUntil: eventEndpoints.formerUntil,
-      failures: eventEndpoints.failures,
-      sequence: eventDeliveries.sequence,
-      queuedAt: eventDeliveries.queuedAt,
-      attempts: eventDeliveries.attempts,
-      eventId: outgoingEvents.eventId,
-      kind: outgoingEvents.kind,
-      number: outgoingEvents.number,
-      data: outgoingEvents.data,
-      happenedAt: outgoingEvents.happenedAt,
+      ...pickColumns(eventEndpoints, 'url', 'sealedSecret', 'formerSealedSecret', 'formerUntil', 'failures'),
+      ...pickColumns(eventDeliveries, 'sequence', 'queuedAt', 'attempts'),
+      ...pickColumns(outgoingEvents, 'eventId', 'kind', 'number', 'data', 'happenedAt'),
     })
     .from(eventDeliveries)
     .innerJoin(outgoingEvents, eq(outgoingEvents.sequence, eventDeliveries.sequence))
@@ -115,11 +103,7 @@ export async function recordAttempt(
  * When a lane is looked at again; it goes if nothing waits in it. Its row is locked, so that this sees what was queued
  * into it until now.
  */
-export async function nextOfLane(
-  tx: Database,
-  { endpointId, subject }: Lane,
-  dueAt: Date,
-): Promise<'done' | { dueAt: Date }> {
+export async function nextOfLane(tx: Database, { endpointId, subject }: Lane, dueAt: Date) {
   const [waiting] = await tx
     .select({ sequence: eventDeliveries.sequence })
     .from(eventDeliveries)

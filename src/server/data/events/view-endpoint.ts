@@ -1,10 +1,5 @@
 /** What the team sees of an endpoint and its deliveries; never a secret. */
-import {
-  countedMax,
-  deliveriesPerPart,
-  type Webhook,
-  type WebhookDelivery,
-} from '#contract/calls/staff-webhooks.ts';
+import { countedMax, deliveriesPerPart, type Webhook } from '#contract/calls/staff-webhooks.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -22,10 +17,7 @@ import { fetchOpenReplays } from './replays.queries.ts';
 import { messageOf, webhookIdOf } from './send-event.ts';
 
 /** Every webhook of the park. */
-export async function listWebhooks({
-  db,
-  clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<{ webhooks: Webhook[] }> {
+export async function listWebhooks({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const webhooks: Webhook[] = [];
   for (const row of await fetchEndpoints(db)) webhooks.push(await viewEndpoint(db, row, clock.now()));
   return { webhooks };
@@ -52,10 +44,7 @@ export async function viewEndpoint(db: Database, row: EndpointRow, now: Date): P
 }
 
 /** One part of the deliveries of a webhook. */
-export async function listDeliveries(
-  db: Database,
-  asked: Omit<AskedDeliveries, 'rowsMax'>,
-): Promise<{ deliveries: WebhookDelivery[]; hasMore: boolean }> {
+export async function listDeliveries(db: Database, asked: Omit<AskedDeliveries, 'rowsMax'>) {
   if ((await fetchEndpoint(db, asked.endpointId)) === undefined) throw new Refusal('webhook-unknown');
   const rows = await fetchDeliveries(db, { ...asked, rowsMax: deliveriesPerPart + 1 });
   const deliveries = rows.slice(0, deliveriesPerPart).map((row) => ({

@@ -1,6 +1,8 @@
 /** The passes whose codes rotate, in the order of their keys and in parts. */
 import { sql } from 'drizzle-orm';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { withoutZeros } from '#server/base/db/number-key.ts';
 import { isStanding } from '#server/passes/pass-state.queries.ts';
@@ -8,19 +10,13 @@ import { rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { passesWhere } from '#server/passes/find-pass.queries.ts';
 import { readPassRow, type PassRecord, type PassRow } from '#server/passes/pass-record.ts';
 
-/** The last pass of the part before. */
-export interface PassPlace {
-  orderId: string;
-  barcode: string;
-}
-
 /**
  * The passes after `last` that a rotating customization may dress; which one wins is not decided here. A pass that has
  * expired or was refunded needs no key.
  */
 export async function fetchRotatingPasses(
   db: Database,
-  { last, now, limit }: { last: PassPlace; now: Date; limit: number },
+  { last, now, limit }: { last: PassNumbers; now: Date; limit: number },
 ): Promise<PassRecord[]> {
   const named = (
     column: string,

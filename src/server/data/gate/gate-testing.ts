@@ -5,17 +5,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { GateCheck } from '#contract/calls/gate.ts';
 import type { Order } from '#contract/calls/order.ts';
 import { codeShownAt, type RotatingValues } from '#domain/rotating-code.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { type TestPark, dayTicketRow } from '#server/testing/test-park.ts';
-
-/** The order id and barcode of a pass. */
-export interface Named {
-  orderId: string;
-  barcode: string;
-}
 
 /** Makes the code of day tickets rotate, or stop doing so. */
 export async function rotateDayTickets(
@@ -29,7 +24,7 @@ export async function rotateDayTickets(
 export async function importDayTickets(
   { services }: Pick<TestPark, 'services'>,
   orderIds: readonly string[],
-): Promise<Named[]> {
+): Promise<PassNumbers[]> {
   const named = orderIds.map((orderId) => ({ orderId, barcode: `51260000${orderId}` }));
   await importRows(
     services,
@@ -40,10 +35,7 @@ export async function importDayTickets(
 }
 
 /** A key for a gate, as the header of its calls. */
-export async function gateHeaders(
-  { services }: Pick<TestPark, 'services'>,
-  name: string,
-): Promise<{ authorization: string }> {
+export async function gateHeaders({ services }: Pick<TestPark, 'services'>, name: string) {
   const key = await makeApiKey(services, { name, kinds: ['gate'] });
   return { authorization: `Bearer ${key ?? ''}` };
 }

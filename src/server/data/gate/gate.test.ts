@@ -4,6 +4,8 @@ import { beforeAll, expect } from 'vitest';
 import type { GateSecrets } from '#contract/calls/gate.ts';
 import type { Order } from '#contract/calls/order.ts';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { passes, passLinks, ticketShares } from '#server/base/db/schema/park.ts';
 import { sha256OfLink } from '#server/base/security/sealed-token.ts';
@@ -16,7 +18,6 @@ import {
   makeGate,
   pageValues,
   rotateDayTickets,
-  type Named,
 } from './gate-testing.ts';
 
 const park = sharePark();
@@ -30,11 +31,11 @@ beforeAll(async () => {
   await rotateDayTickets(park);
 });
 
-const ticketOf = async (orderId: string): Promise<Named> => {
+const ticketOf = async (orderId: string): Promise<PassNumbers> => {
   const [ticket] = await importDayTickets(park, [orderId]);
   return ticket ?? seasonPass;
 };
-const changePass = (ticket: Named, change: Partial<typeof passes.$inferInsert>) =>
+const changePass = (ticket: PassNumbers, change: Partial<typeof passes.$inferInsert>) =>
   park.services.db.update(passes).set(change).where(eq(passes.barcode, ticket.barcode));
 
 test('without the setting a pass keeps its plain barcode, and the call judges it', async () => {

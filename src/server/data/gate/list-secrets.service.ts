@@ -7,6 +7,7 @@ import {
   rotatingValueDigits,
   writeRotatingHead,
 } from '#domain/rotating-code.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -14,7 +15,7 @@ import { holderKeyOf } from '#server/changes/holder.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { dayKeyOf, makeCodeHead } from '#server/passes/rotating-codes.ts';
 import { visitStartOf } from '#server/passes/visit-days.ts';
-import { fetchRotatingPasses, type PassPlace } from './gate-secrets.queries.ts';
+import { fetchRotatingPasses } from './gate-secrets.queries.ts';
 import { judgeAtGate } from './verify-scan.service.ts';
 
 type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
@@ -68,11 +69,11 @@ function keysOf(services: GateServices, record: PassRecord, day: string, now: Da
   });
 }
 
-function writeCursor({ orderId, barcode }: PassPlace): string {
+function writeCursor({ orderId, barcode }: PassNumbers): string {
   return Buffer.from(`${orderId}\t${barcode}`).toString('base64url');
 }
 
-function readCursor(cursor: string): PassPlace {
+function readCursor(cursor: string): PassNumbers {
   const [orderId, barcode, ...rest] = Buffer.from(cursor, 'base64url').toString().split('\t');
   const isOurs =
     orderId !== undefined &&

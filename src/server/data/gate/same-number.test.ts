@@ -13,17 +13,11 @@ import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { gateScansPerKey } from '#server/base/limits/limits.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
 import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-sentence.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { passes, photoRequests, isOfPass } from '#server/base/db/schema/park.ts';
 import { fetchRotatingPasses } from './gate-secrets.queries.ts';
 import { importRows } from '../imports/import-rows.ts';
-import {
-  gateHeaders,
-  makeGate,
-  codeOfPage,
-  importDayTickets,
-  rotateDayTickets,
-  type Named,
-} from './gate-testing.ts';
+import { gateHeaders, makeGate, codeOfPage, importDayTickets, rotateDayTickets } from './gate-testing.ts';
 import { scansPerSlice } from './scan-budget.ts';
 
 const park = sharePark();
@@ -158,9 +152,9 @@ test('a key’s budget is one for all servers, and is exceeded by no more than t
   expect(answers.every(({ statusCode }) => [200, 429].includes(statusCode))).toBe(true);
 });
 
-const isPass = ({ orderId, barcode }: Named) => isOfPass(passes, { orderId, barcode });
+const isPass = ({ orderId, barcode }: PassNumbers) => isOfPass(passes, { orderId, barcode });
 
-async function orderOf({ orderId, barcode }: Named): Promise<Order> {
+async function orderOf({ orderId, barcode }: PassNumbers): Promise<Order> {
   return (await park.post('/api/login/', { orderId, barcode })).json<Order>();
 }
 

@@ -5,7 +5,7 @@
 import { importKinds, type ImportKind, type ImportKindEntry } from '#contract/import-kinds.ts';
 
 import type { FileSource } from './file-source.ts';
-import { columnsOf, makeKeyReader, makeMomentReader, type ImportRow, type RefusedRow } from './import-row.ts';
+import { columnsOf, makeKeyReader, makeMomentReader, type ImportRow } from './import-row.ts';
 
 /** The reason of each refused row, by its number. */
 export type Contradictions = ReadonlyMap<number, string>;
@@ -39,10 +39,7 @@ export function findContradictionsOf(kind: ImportKind, rows: readonly ImportRow[
 }
 
 /** Parts the rows from those that are refused. */
-export function withoutContradictions(
-  rows: readonly ImportRow[],
-  contradictions: Contradictions,
-): { good: ImportRow[]; refused: RefusedRow[] } {
+export function withoutContradictions(rows: readonly ImportRow[], contradictions: Contradictions) {
   if (contradictions.size === 0) return { good: [...rows], refused: [] };
   return {
     good: rows.filter(({ row }) => !contradictions.has(row)),
@@ -61,12 +58,7 @@ interface Version {
   differing: Set<string>;
 }
 
-interface Comparison {
-  add(row: ImportRow): void;
-  end(): Contradictions;
-}
-
-function makeComparison(kind: ImportKind): Comparison {
+function makeComparison(kind: ImportKind): { add(row: ImportRow): void; end(): Contradictions } {
   const entry: ImportKindEntry = importKinds[kind];
   const keyOf = makeKeyReader(kind);
   const momentOf = makeMomentReader(kind);

@@ -13,20 +13,8 @@ export interface EncodingChoice {
   sample: string;
 }
 
-/** The encoding of a file, the others that a person may mean, and what to look at. */
-export interface StudiedEncoding {
-  encoding: TextEncoding;
-  choices: EncodingChoice[];
-  notes: string[];
-}
-
 /** Studies the whole file. A mark outweighs what a person says, and that what the bytes say. */
-export async function studyEncoding(
-  path: string,
-  start: Buffer,
-  language: string,
-  known?: TextEncoding,
-): Promise<StudiedEncoding> {
+export async function studyEncoding(path: string, start: Buffer, language: string, known?: TextEncoding) {
   const sure = encodingByMark(start) ?? encodingByZeros(start) ?? encodingByEscapes(start);
   if (sure !== undefined) return { encoding: encodingByMark(start) ?? known ?? sure, choices: [], notes: [] };
   const wrong = await findNotUtf8(path);

@@ -4,19 +4,13 @@ import { columnNames, rankOfColumn } from '#contract/guess-headers.ts';
 import { isEmptyRow, textOfCell, type FileRow, type FileRows } from './file-rows.ts';
 import type { FileOnDisk } from './open-rows.ts';
 import { readSheet } from './xlsx/read-sheet.ts';
-import { openWorkbook, type WorkbookSheet } from './xlsx/workbook.ts';
+import { openWorkbook } from './xlsx/workbook.ts';
 
 /** Lines that are looked at for a header. */
 export const linesLookedAt = 20;
 
-/** The line of the header, 0 if there is none, and how many of its cells are names of columns. */
-export interface HeaderLine {
-  line: number;
-  knownTotal: number;
-}
-
-/** The line of the first twenty that has the most known headers; else the first with the most texts. */
-export async function findHeaderLine(groups: AsyncIterable<FileRows>): Promise<HeaderLine> {
+/** The line of the first twenty that has the most known headers; else the first with the most texts; 0 if there is none. */
+export async function findHeaderLine(groups: AsyncIterable<FileRows>) {
   const first: FileRow[] = [];
   for await (const { rows } of groups) {
     first.push(...rows.filter(({ cells }) => !isEmptyRow(cells)).slice(0, linesLookedAt));
@@ -39,12 +33,6 @@ export async function findHeaderLine(groups: AsyncIterable<FileRows>): Promise<H
   return { line, knownTotal: 0 };
 }
 
-/** The sheets of a workbook, those that are seen first, and the one to read. */
-export interface ChosenSheet {
-  sheets: WorkbookSheet[];
-  chosen: string;
-}
-
 /** A header of fewer known names may be a list beside the table. */
 const namesOfTable = 3;
 
@@ -52,7 +40,7 @@ const namesOfTable = 3;
  * The first sheet that is seen and has a header of ours; else the one with the most known names. A summary before the
  * table, as Numbers writes it, has none.
  */
-export async function chooseSheet(file: FileOnDisk): Promise<ChosenSheet> {
+export async function chooseSheet(file: FileOnDisk) {
   const workbook = await openWorkbook(file);
   workbook.close();
   const seen = workbook.sheets.filter(({ isHidden }) => !isHidden);

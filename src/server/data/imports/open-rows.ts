@@ -61,10 +61,7 @@ async function beginGroups(file: FileOnDisk, asked: FileLayout): Promise<Begun> 
   }
 }
 
-async function openGroups(
-  file: FileOnDisk,
-  asked: FileLayout,
-): Promise<{ layout: FileLayout; groups: AsyncGenerator<FileRows>; isText: boolean }> {
+async function openGroups(file: FileOnDisk, asked: FileLayout) {
   const start = await readStart(file.path);
   if (formOf(start) === 'workbook')
     return { layout: asked, groups: readSheet(file, asked.sheet), isText: false };

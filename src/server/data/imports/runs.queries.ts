@@ -187,10 +187,7 @@ export async function fetchRun(db: Database, runId: string): Promise<ListedRun |
 }
 
 /** The refused rows of a run in their order. */
-export async function fetchRefusals(
-  db: Database,
-  runId: string,
-): Promise<(RefusedRow & { cells: string[] | null })[]> {
+export async function fetchRefusals(db: Database, runId: string) {
   return db
     .select({ row: importRefusals.row, reasons: importRefusals.reasons, cells: importRefusals.cells })
     .from(importRefusals)

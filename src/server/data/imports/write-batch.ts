@@ -4,6 +4,8 @@
  */
 import type { ImportKind } from '#contract/import-kinds.ts';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import { classifyDatabaseError, isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { queueRequeue } from '#server/changes/requeue.queries.ts';
@@ -19,14 +21,14 @@ import {
   nameByStoredForms,
   requireNoNewCorrection,
 } from './batch.queries.ts';
-import type { ImportingPark, PassKey, RowChanges } from './kinds/written.ts';
+import type { ImportingPark, RowChanges } from './kinds/written.ts';
 
 /** The outcome of a batch; every row is kept, unchanged or refused. */
 export interface BatchOutcome {
   kept: number;
   unchanged: number;
   refused: RefusedRow[];
-  changedPasses: PassKey[];
+  changedPasses: PassNumbers[];
   changedProducts: string[];
   changes: RowChanges[];
 }

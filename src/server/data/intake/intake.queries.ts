@@ -4,10 +4,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { importAnswers, webhookInbox, importMappings } from '#server/base/db/schema/imports.ts';
 
 /** The stored answer to a call with this key, if it is not older than a day. */
-export async function fetchAnswer(
-  db: Database,
-  asked: { keyId: string; idempotencyKey: string; now: Date },
-): Promise<{ askedSha256: Buffer; answer: unknown } | undefined> {
+export async function fetchAnswer(db: Database, asked: { keyId: string; idempotencyKey: string; now: Date }) {
   const [row] = await db
     .select({ askedSha256: importAnswers.askedSha256, answer: importAnswers.answer })
     .from(importAnswers)

@@ -1,6 +1,8 @@
 /** Rows sent by API: written once, with the same answer however often the same call is repeated. */
 import { createHash } from 'node:crypto';
 
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import { importOutcomeSchema, linksGrant, type ImportOutcome } from '#contract/calls/imports.ts';
 import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 
@@ -120,12 +122,7 @@ function answerAgain(earlier: { askedSha256: Buffer; answer: unknown }, askedSha
 }
 
 /** A message with a valid signature. */
-interface Message {
-  source: string;
-  eventId: string;
-  kind: ImportKind;
-  rows: readonly NamedRow[];
-}
+type Message = InputOf<Contract['POST /api/webhooks/:source'], 'body'> & { source: string };
 
 /**
  * Refuses with `api-key-not-for-this`, with `webhook-event-differs` if another message had this event id, or with

@@ -1,11 +1,9 @@
 /** Files that staff upload: recorded in the audit log, imported in the background, listed with their progress. */
-import type { Readable } from 'node:stream';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { faultInWords } from '#contract/column-labels.ts';
 import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
-import type { ImportMapping } from '#contract/import-mapping.ts';
 import { csvHead, csvLine } from '#domain/csv.ts';
 import { stateOfRun } from '#domain/import-run.ts';
 
@@ -77,10 +75,7 @@ export async function beginUpload(
   return runViewOf({ ...run, hasChanges: false, undoReasons: null }, services.clock.now());
 }
 
-async function readFrame(
-  body: unknown,
-  kind: ImportKind,
-): Promise<{ mapping: ImportMapping; rest: Readable }> {
+async function readFrame(body: unknown, kind: ImportKind) {
   const { json, rest } = await splitFrame(body);
   const mapping = readMappingSent(json);
   if (mapping.kind !== kind) throw new Refusal('import-mapping-invalid');

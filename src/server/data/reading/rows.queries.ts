@@ -6,6 +6,7 @@ import { barcodeForms } from '#domain/barcode-forms.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { memberSum } from '#server/loyalty/ledger.queries.ts';
 
 /** The rows behind `after`, at most `limit` of them. */
@@ -21,10 +22,7 @@ export async function fetchOrdersByKey(db: Database, { after, limit }: Part, ord
       orderId: orders.orderId,
       source: orders.source,
       channelRef: orders.channelRef,
-      invoiceNumber: orders.invoiceNumber,
-      orderedAt: orders.orderedAt,
-      purchaserFirstName: orders.purchaserFirstName,
-      purchaserLastName: orders.purchaserLastName,
+      ...pickColumns(orders, 'invoiceNumber', 'orderedAt', 'purchaserFirstName', 'purchaserLastName'),
     })
     .from(orders)
     .where(
@@ -45,9 +43,7 @@ export async function fetchPassesByKey(
 ) {
   return db
     .select({
-      orderId: passes.orderId,
-      barcode: passes.barcode,
-      productId: passes.productId,
+      ...pickColumns(passes, 'orderId', 'barcode', 'productId'),
       product: products.name,
       category: products.category,
       expiresAt: passes.expiresAt,
@@ -58,12 +54,7 @@ export async function fetchPassesByKey(
       hasPhoto: passes.hasPhoto,
       credits: passes.credits,
       cashCents: passes.cashCents,
-      amountCents: passes.amountCents,
-      updatedAt: passes.updatedAt,
-      firstName: passes.firstName,
-      lastName: passes.lastName,
-      email: passes.email,
-      phone: passes.phone,
+      ...pickColumns(passes, 'amountCents', 'updatedAt', 'firstName', 'lastName', 'email', 'phone'),
     })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
@@ -86,16 +77,10 @@ export async function fetchMembersByKey(db: Database, { after, limit }: Part, ac
   return db
     .select({
       account: loyaltyMembers.memberId,
-      status: loyaltyMembers.status,
-      seasonPassId: loyaltyMembers.seasonPassId,
-      joinedAt: loyaltyMembers.joinedAt,
+      ...pickColumns(loyaltyMembers, 'status', 'seasonPassId', 'joinedAt'),
       posted: memberSum('posted', memberId),
       pending: memberSum('pending', memberId),
-      firstName: loyaltyMembers.firstName,
-      lastName: loyaltyMembers.lastName,
-      email: loyaltyMembers.email,
-      phone: loyaltyMembers.phone,
-      zip: loyaltyMembers.zip,
+      ...pickColumns(loyaltyMembers, 'firstName', 'lastName', 'email', 'phone', 'zip'),
     })
     .from(loyaltyMembers)
     .where(
@@ -133,9 +118,7 @@ export async function fetchLedgerByKey(
       kind: ledgerTransactions.kind,
       number: ledgerTransactions.sourceId,
       reference: ledgerTransactions.sourceRef,
-      product: ledgerTransactions.product,
-      occurredAt: ledgerTransactions.occurredAt,
-      recordedAt: ledgerTransactions.recordedAt,
+      ...pickColumns(ledgerTransactions, 'product', 'occurredAt', 'recordedAt'),
       postsAt: ledgerLines.postsAt,
       expiresAt: ledgerLines.expiresAt,
       origin: ledgerTransactions.origin,

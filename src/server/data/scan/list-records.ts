@@ -30,12 +30,6 @@ export interface RecordFacts {
   staffRows: Awaited<ReturnType<typeof fetchStaffRows>>;
 }
 
-/** A code of a pass: the text that is hashed for it, and what a scan of it comes to. */
-interface CodeOfPass {
-  text: string;
-  state: RecordState;
-}
-
 /** The records of a pass, without the index of its product; none for one that is for a later day. */
 export function recordsOf(
   services: ScanServices,
@@ -70,7 +64,7 @@ function codesOf(
   row: ListRow,
   verdict: PassVerdict,
   { now, dayEnds }: RecordFacts,
-): CodeOfPass[] {
+) {
   const { orderId, barcode, product } = row;
   const bought = { product, orderedAt: new Date(row.orderedAt), expiresAt: dateOf(row.expiresAt) };
   const begins = visitStartOf(bought, brand);

@@ -2,6 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import { type Database, readRows } from '#server/base/db/database.ts';
 import { milliseconds } from '#server/base/db/json-rows.queries.ts';
 import {
@@ -12,12 +14,6 @@ import {
 } from '#server/base/db/schema/administration.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 import { isStanding } from '#server/passes/pass-state.queries.ts';
-
-/** The last pass of the part before. */
-export interface ListPlace {
-  orderId: string;
-  barcode: string;
-}
 
 const nullableInstant = z.nullable(z.number());
 
@@ -60,7 +56,7 @@ const listedPasses = sql`
 /** Passes after `last` that are neither refunded nor expired, and of the used ones those of today. */
 export async function fetchListedPasses(
   db: Database,
-  { last, now, dayBegan, limit }: { last: ListPlace; now: Date; dayBegan: Date; limit: number },
+  { last, now, dayBegan, limit }: { last: PassNumbers; now: Date; dayBegan: Date; limit: number },
 ): Promise<ListRow[]> {
   const result = await db.execute(sql`
     ${listedPasses}

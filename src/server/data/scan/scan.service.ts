@@ -1,4 +1,6 @@
 /** Scans of the team at a gate, with a network and after it came back (docs/gate-screen.md). */
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { ScanAnswer, SyncResult } from '#contract/calls/staff-scan.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
 
@@ -23,24 +25,14 @@ import { recordScan } from './take-scan.ts';
 import type { FoundAtGate } from '../gate/verify-scan.service.ts';
 
 /** A scan as a device sends it. */
-interface SentScan {
-  scanId: string;
-  scanned: string;
-  place: string;
-}
-
-/** The answer, and what the counts of scans need. */
-export interface CountedAnswer {
-  answer: ScanAnswer;
-  code: 'plain' | 'rotating' | 'other';
-}
+type SentScan = InputOf<Contract['POST /api/admin/scan/'], 'body'>;
 
 /** Judges a scan, and records it. A repeat with the same id is answered by what the first one came to. */
 export async function scanAtGate(
   services: ScanServices,
   actor: StaffActor,
   { scanId, scanned, place }: SentScan,
-): Promise<CountedAnswer> {
+) {
   const known = await findScan(services.db, scanId);
   const ofMember = { scanned, senders: [actor.memberGuid] };
   if (known !== undefined) return answerStored(services, known, ofMember);
@@ -66,7 +58,7 @@ async function answerStored(
   services: ScanServices,
   { state, keptFor, ...stored }: StoredScan,
   { scanned, senders }: RepeatedScan,
-): Promise<CountedAnswer> {
+) {
   const identified = await identifyScan(services, scanned);
   const { record } = identified.found ?? {};
   const isSame = (record?.orderId ?? null) === stored.orderId && (record?.barcode ?? null) === stored.barcode;

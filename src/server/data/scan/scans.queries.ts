@@ -6,6 +6,7 @@ import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { gateScans } from '#server/base/db/schema/operations.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isOfPass } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** A scan as stored. */
@@ -51,9 +52,7 @@ export async function findTaker(
 ): Promise<TakenBy | undefined> {
   const [row] = await db
     .select({
-      scanId: gateScans.scanId,
-      scannedAt: gateScans.scannedAt,
-      place: gateScans.place,
+      ...pickColumns(gateScans, 'scanId', 'scannedAt', 'place'),
       firstName: teamMembers.firstName,
       lastName: teamMembers.lastName,
     })

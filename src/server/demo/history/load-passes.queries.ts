@@ -13,19 +13,13 @@ import type { DayHour } from '#server/office/dashboard/opened-passes.queries.ts'
 import type { Era } from './eras.ts';
 import type { HistoryPass, HistoryRefusal } from './make-history.ts';
 
-interface LoadedAt {
-  era: Era;
-  now: Date;
-  park: ParkDay;
-}
-
 const dayMilliseconds = 86_400_000;
 
 /** Loads some passes, of which there is at least one. No pass may be given twice. */
 export async function loadHistoryPasses(
   tx: Database,
   some: readonly HistoryPass[],
-  { era, now, park }: LoadedAt,
+  { era, now, park }: { era: Era; now: Date; park: ParkDay },
 ): Promise<void> {
   await tx.insert(orders).values(
     some.map((one) => ({

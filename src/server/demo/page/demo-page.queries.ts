@@ -40,9 +40,7 @@ export async function fetchPasses(db: Database, barcodes: readonly string[]): Pr
 }
 
 /** The member who may do the most, among those who sign in with a password alone. */
-export async function fetchFirstMember(
-  db: Database,
-): Promise<{ username: string; passwordHash: string | null } | undefined> {
+export async function fetchFirstMember(db: Database) {
   const [member] = await db
     .select({ username: teamMembers.username, passwordHash: teamMembers.passwordHash })
     .from(teamMembers)

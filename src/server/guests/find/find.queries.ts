@@ -5,13 +5,10 @@ import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { outlets, passLinks, passes, wristbands } from '#server/base/db/schema/park.ts';
-import type { PassNumbers } from '#domain/pass-id.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** The pass that a link opens or opened, by the link's SHA-256. */
-export async function findByLink(
-  db: Database,
-  hashUrlSha256: Buffer,
-): Promise<(PassNumbers & { isRevoked: boolean }) | undefined> {
+export async function findByLink(db: Database, hashUrlSha256: Buffer) {
   const [link] = await db
     .select({ orderId: passLinks.orderId, barcode: passLinks.barcode, revokedAt: passLinks.revokedAt })
     .from(passLinks)
@@ -31,9 +28,7 @@ export async function countPasses(db: Database, orderIds: readonly string[]): Pr
 
 /** Who claimed a source; all null while it is unclaimed. */
 const claimer = {
-  memberId: loyaltyMembers.memberId,
-  firstName: loyaltyMembers.firstName,
-  lastName: loyaltyMembers.lastName,
+  ...pickColumns(loyaltyMembers, 'memberId', 'firstName', 'lastName'),
 };
 
 /** Checks by id, number or short number, the newest first, each with its outlet and the member who claimed it. */

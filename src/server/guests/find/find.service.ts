@@ -38,11 +38,7 @@ interface Finder {
  * term that is too short with `search-too-short`. The audit log holds the number of results and a keyed
  * hash of the term.
  */
-export async function findAnything(
-  services: FinderServices,
-  actor: StaffActor,
-  searchTerm: string,
-): Promise<{ found: Found[]; hasMore: boolean }> {
+export async function findAnything(services: FinderServices, actor: StaffActor, searchTerm: string) {
   const asked = readAskedTerm(services, searchTerm);
   const rows = await fetchAllPermissions(services.db);
   const may = (permission: PermissionName): boolean => mayCall(actor, rows, staffPermissions[permission]);

@@ -1,4 +1,7 @@
 /** The desk corrects name, email and phone of the holder of a pass (docs/decisions/0045-desk.md). */
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
+
 import { newConsentAnswers, type EarlierRegistration } from '#domain/registration.ts';
 
 import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
@@ -22,15 +25,10 @@ import { contactIn, keptConsents, type Contact, fingerprintsOf, tagOf } from './
 type ContactServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'crm'>;
 
 /** The fields as typed; an empty email or phone means that there is none. */
-interface TypedContact {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone?: string | undefined;
-  reason: string;
+type TypedContact = InputOf<Contract['PUT /api/admin/registration/:orderId/:barcode'], 'body'> & {
   /** The version that was read before; undefined corrects any. */
   tag: string | undefined;
-}
+};
 
 /**
  * Corrects the fields. A consent to marketing was given for one address or number, so it ends where that changes. The

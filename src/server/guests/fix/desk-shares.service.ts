@@ -12,24 +12,18 @@ import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { openLink } from '#server/base/security/sealed-token.ts';
 import type { Services, StaffActor } from '#server/base/services.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
-import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
 import { mailCardOf } from '#server/passes/links/link-mail.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { revokeShare } from '#server/passes/share/share.queries.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
-
-interface NamedShare {
-  orderId: string;
-  barcode: string;
-  shareId: string;
-}
+import type { Holder } from '#server/changes/holder.ts';
 
 /** Mails the link of an active share to its guest. Refuses the eleventh mail of the desk about an order in a day. */
 export async function sendShareByStaff(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys' | 'googleWallet'>,
   actor: StaffActor,
-  named: NamedShare,
+  named: Holder,
 ): Promise<{ mailedTo: string }> {
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
@@ -61,7 +55,7 @@ export async function sendShareByStaff(
 export async function stopShareByStaff(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
-  named: NamedShare,
+  named: Holder,
   reason: string,
 ): Promise<{ shareId: string }> {
   const now = clock.now();
@@ -80,10 +74,7 @@ export async function stopShareByStaff(
   });
 }
 
-async function lockShare(
-  tx: Database,
-  named: NamedShare,
-): Promise<{ record: PassRecord; share: ShareRecord }> {
+async function lockShare(tx: Database, named: Holder) {
   const record = await lockPass(tx, named);
   if (record === undefined) throw new Refusal('row-not-found');
   const share = record.shares.find(({ shareId }) => shareId === named.shareId);
@@ -91,10 +82,10 @@ async function lockShare(
   return { record, share };
 }
 
-function shareIdOf({ shareId }: NamedShare): { shareId: string } {
+function shareIdOf({ shareId }: Holder): { shareId: string } {
   return { shareId };
 }
 
-function shareTargetOf({ orderId, barcode }: NamedShare): string {
+function shareTargetOf({ orderId, barcode }: Holder): string {
   return `${orderId}/${barcode}`;
 }

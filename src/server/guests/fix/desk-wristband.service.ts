@@ -1,4 +1,7 @@
 /** The desk activates, replaces and releases the band of a ticket (docs/algorithms/wristband.md). */
+import type { Contract } from '#contract/contract.ts';
+import type { JsonOf } from '#contract/call.ts';
+
 import { isExpiredAt } from '#domain/pass-state.ts';
 import { isCodeOfRule } from '#domain/wristband-rule.ts';
 import { validUntilOf } from '#domain/wristband.ts';
@@ -26,11 +29,7 @@ import { isBandOver } from './desk-pass.service.ts';
 
 type BandServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
-interface ActiveBand {
-  code: string;
-  validityText: string;
-  validUntil: string;
-}
+type ActiveBand = JsonOf<Contract['POST /api/admin/wristband/:orderId/:barcode']>;
 
 /**
  * Spends the ticket on a blank band, also where guests may not do so themselves or the product is kept off phones. The

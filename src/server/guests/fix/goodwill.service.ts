@@ -11,10 +11,7 @@ import { fetchGiven, fetchGoodwillLimits, takeFromDay } from './desk-pass.querie
 type GoodwillServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 /** What the member of the team may give: at once, in a day, and still today. */
-export async function readAllowance(
-  { db, clock, brand }: GoodwillServices,
-  actor: StaffActor,
-): Promise<{ perGift: number; perDay: number; leftToday: number }> {
+export async function readAllowance({ db, clock, brand }: GoodwillServices, actor: StaffActor) {
   const limit = await limitOf(db, actor);
   const given = await fetchGiven(db, actor.memberGuid, operatingDayOf(clock.now(), brand));
   return {

@@ -1,4 +1,6 @@
 /** The desk reads and corrects the data of a club account (docs/decisions/0045-desk.md). */
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { DeskAccount } from '#contract/calls/desk-club.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
@@ -38,16 +40,10 @@ export async function readDeskAccount(
   };
 }
 
-interface TypedProfile {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone?: string | undefined;
-  zip: string;
-  reason: string;
+type TypedProfile = InputOf<Contract['PUT /api/admin/loyalty/profile/:userId'], 'body'> & {
   /** The version that was read before; undefined corrects any. */
   tag: string | undefined;
-}
+};
 
 /**
  * Corrects the data. A new mailbox is not proved yet, so it opens the account only by a code that is mailed to it. The

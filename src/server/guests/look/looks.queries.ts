@@ -16,11 +16,7 @@ export type SeasonRow = typeof lookSeasons.$inferSelect;
 export type VersionRow = typeof lookVersions.$inferSelect;
 
 /** Every look with its drafts and seasons, oldest first. */
-export async function fetchLooks(db: Database): Promise<{
-  rows: LookRow[];
-  drafts: DraftRow[];
-  seasons: SeasonRow[];
-}> {
+export async function fetchLooks(db: Database) {
   return {
     rows: await db.select().from(passCustomizations).orderBy(asc(passCustomizations.sequence)),
     drafts: await db.select().from(lookDrafts).orderBy(asc(lookDrafts.changedAt)),
@@ -52,10 +48,7 @@ export async function fetchSampleProducts(db: Database) {
 }
 
 /** The names of the products of the passes with these barcodes. */
-export async function fetchProductsOfBarcodes(
-  db: Database,
-  barcodes: readonly string[],
-): Promise<{ barcode: string; product: string }[]> {
+export async function fetchProductsOfBarcodes(db: Database, barcodes: readonly string[]) {
   if (barcodes.length === 0) return [];
   return db
     .selectDistinct({ barcode: passes.barcode, product: products.name })

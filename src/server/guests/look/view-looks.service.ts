@@ -248,10 +248,7 @@ const names = {
 } as const;
 
 /** The colors that staff may pick with one key: those of the pass first, then the palette; each color once. */
-function brandSwatches({
-  passColors,
-  colors,
-}: Pick<Brand, 'passColors' | 'colors'>): { name: string; color: string }[] {
+function brandSwatches({ passColors, colors }: Pick<Brand, 'passColors' | 'colors'>) {
   const all = [
     { name: 'Pass background', color: passColors.background },
     { name: 'Pass text', color: passColors.foreground },

@@ -9,12 +9,6 @@ import { settleHold, templateOf } from '#server/staff/requests/settle-hold.ts';
 import { findHelpRequest, storeHelpAnswer } from './help-requests.queries.ts';
 import { isRequestId } from './staff-requests.service.ts';
 
-interface HelpAnswer {
-  answer: 'answered' | 'declined';
-  message: string;
-  template?: string | undefined;
-}
-
 /**
  * Answers a request and mails the words to the address that the guest typed. Of two concurrent answers the first one
  * counts, and the second is refused with `request-answered`.
@@ -23,7 +17,7 @@ export async function answerHelp(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
   actor: StaffActor,
   requestId: string,
-  given: HelpAnswer,
+  given: { answer: 'answered' | 'declined'; message: string; template?: string | undefined },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const now = services.clock.now();

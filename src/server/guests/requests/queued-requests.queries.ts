@@ -2,7 +2,7 @@
 import { sql, type SQL, and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { RequestKind, TemplateAnswer } from '#domain/request-kinds.ts';
+import type { RequestKind } from '#domain/request-kinds.ts';
 import { type Database, readRows } from '#server/base/db/database.ts';
 import { countQueued } from '#server/office/dashboard/requests.queries.ts';
 import { answerTexts } from '#server/base/db/schema/requests.ts';
@@ -74,11 +74,7 @@ const rowsOf: Readonly<Record<RequestKind, (where: SQL) => SQL>> = {
 };
 
 /** The open requests of these kinds, those due first at the front, and how many are open altogether. */
-export async function fetchQueue(
-  db: Database,
-  kinds: readonly RequestKind[],
-  countMax: number,
-): Promise<{ rows: QueuedRow[]; total: number }> {
+export async function fetchQueue(db: Database, kinds: readonly RequestKind[], countMax: number) {
   if (kinds.length === 0) return { rows: [], total: 0 };
   const open = kinds.map(
     (kind) =>
@@ -119,11 +115,7 @@ export async function findQueued(
 }
 
 /** The park's own active texts for a kind of request in some languages, in order of their names. */
-export async function fetchAnswerTexts(
-  db: Database,
-  kind: RequestKind,
-  languages: readonly string[],
-): Promise<{ name: string; answer: TemplateAnswer; language: string; text: string }[]> {
+export async function fetchAnswerTexts(db: Database, kind: RequestKind, languages: readonly string[]) {
   const { name, answer, language, text, isActive } = answerTexts;
   return db
     .select({ name, answer, language, text })

@@ -1,5 +1,4 @@
 /** Takes back one act of the team within ten minutes (docs/algorithms/staff-undo.md). */
-import type { OwnAct } from '#contract/calls/staff-undo.ts';
 import { undoneAct, type StaffAct, type UndoWay } from '#contract/staff-acts.ts';
 import { asRecord, ruleOfAct, whyActStays } from '#contract/undo-offer.ts';
 
@@ -53,11 +52,7 @@ const ownMax = 100;
  * mark comes first: of concurrent calls the others wait for it, and find it. Refuses what the contract of the call
  * lists, each with its reason.
  */
-export async function undoAct(
-  services: Services,
-  member: StaffActor,
-  entryId: number,
-): Promise<{ text: string }> {
+export async function undoAct(services: Services, member: StaffActor, entryId: number) {
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();
     const entry = await findEntry(tx, entryId);
@@ -86,10 +81,7 @@ export async function undoAct(
 }
 
 /** The caller's acts of the last ten minutes that can be undone, or were. */
-export async function listOwnActs(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  actor: StaffActor,
-): Promise<{ acts: OwnAct[] }> {
+export async function listOwnActs({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: StaffActor) {
   const now = clock.now();
   const since = new Date(now.getTime() - undoMinutes * 60_000);
   const asker = await undoAskerOf(db, actor, now);

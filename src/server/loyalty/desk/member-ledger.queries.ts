@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 const entriesMax = 500;
 
@@ -17,10 +18,7 @@ export async function fetchLedger(db: Database, memberId: string) {
       transactionId,
       kind: ledgerTransactions.kind,
       number: ledgerTransactions.sourceId,
-      product: ledgerTransactions.product,
-      origin: ledgerTransactions.origin,
-      actor: ledgerTransactions.actor,
-      reason: ledgerTransactions.reason,
+      ...pickColumns(ledgerTransactions, 'product', 'origin', 'actor', 'reason'),
       recordedAt,
       points: sql<number>`${sumOf('posted')}::float8`,
       pending: sql<number>`${sumOf('pending')}::float8`,

@@ -7,7 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services, StaffActor } from '#server/base/services.ts';
 import { fetchBalances } from '../ledger.queries.ts';
-import { lockMemberById, type Member } from '../members.queries.ts';
+import { lockMemberById } from '../members.queries.ts';
 import { keepMerged, lastLineOf } from '../merged-members.queries.ts';
 import { returnOpenTakings } from '../rewards/end-taking.ts';
 import { closeMember } from '../close-member.queries.ts';
@@ -69,11 +69,7 @@ async function moveAndClose(merge: Merge): Promise<string[]> {
 }
 
 /** Always in the order of their numbers, so that two concurrent merges cannot deadlock. */
-async function lockBoth(
-  tx: Database,
-  fromId: string,
-  intoId: string,
-): Promise<{ from: Member; into: Member }> {
+async function lockBoth(tx: Database, fromId: string, intoId: string) {
   const seen = [await findAccount(tx, fromId), await findAccount(tx, intoId)].map(
     (member) => member?.memberId,
   );

@@ -1,4 +1,6 @@
 /** The team's side of requests about refused claims: the list, and the answer by mail. */
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { ClubRequestView } from '#contract/calls/staff-club-requests.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isOverdue } from '#domain/request-kinds.ts';
@@ -31,12 +33,7 @@ export async function listClubRequests({
 }
 
 /** An answer: what became of the request, and a text to the member. */
-interface ClubAnswer {
-  answer: 'added' | 'declined' | 'answered';
-  message: string;
-  /** The name of the text that the message was made from. */
-  template?: string | undefined;
-}
+type ClubAnswer = InputOf<Contract['PUT /api/admin/club-request/:id'], 'body'>;
 
 /**
  * Answers a request and closes it; the member gets a mail. Points are added in the tab Loyalty, as for any other claim.

@@ -47,10 +47,7 @@ export interface GuestClaim {
 }
 
 /** Makes a guest's claim. A refusal says what the guest may do next. */
-export async function claimAsGuest(
-  services: Services,
-  claim: GuestClaim,
-): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
+export async function claimAsGuest(services: Services, claim: GuestClaim) {
   try {
     return await tryAsGuest(services, claim);
   } catch (error) {
@@ -60,10 +57,7 @@ export async function claimAsGuest(
 }
 
 /** Makes a guest's claim; `allowedChanges` is set only for a member with a ticket, and is sent in a header. */
-async function tryAsGuest(
-  services: Services,
-  claim: GuestClaim,
-): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
+async function tryAsGuest(services: Services, claim: GuestClaim) {
   const now = services.clock.now();
   const open = await openTry(services, claim.caller, {
     counters: [

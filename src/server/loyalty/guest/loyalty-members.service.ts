@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import type { TypedDeviceKey } from '#contract/calls/device-key.ts';
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import { noDeviceKey } from '#domain/device-proof.ts';
 import { emailKeyOf } from '#domain/email.ts';
 import { expiryOf } from '#domain/loyalty-rules.ts';
@@ -32,12 +33,7 @@ export async function verifyMember(services: MemberServices, email: string, call
 }
 
 /** A person who joins, and the key of the browser in which they do. */
-interface NewMember {
-  email: string;
-  firstName: string;
-  lastName: string;
-  deviceKey?: TypedDeviceKey | null | undefined;
-}
+type NewMember = InputOf<Contract['POST /api/loyalty/create'], 'body'>;
 
 /**
  * Makes a member with the welcome points and one claim, and returns the user id. Refuses with `member-exists`. A

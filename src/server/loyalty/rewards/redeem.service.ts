@@ -53,10 +53,7 @@ export async function lookAtCode(services: RedeemServices, presented: PresentedC
 }
 
 /** Redeems a code once. Refuses with the verdict of `judgeRedemption`, in words for the team. */
-export async function redeemCode(
-  services: RedeemServices,
-  redemption: Redemption,
-): Promise<{ taking: Taking; isRepeat: boolean; names: Names }> {
+export async function redeemCode(services: RedeemServices, redemption: Redemption) {
   const { db } = services;
   const names = await readOutletNames(db);
   requireOutlet(redemption, names);
@@ -129,12 +126,10 @@ function judgeCall(taking: Taking, call: RedemptionCall, now: Date): ReturnType<
   return judgeRedemption({ ...taking, outletIds: readOutletIds(taking.outlets) ?? [] }, call, now);
 }
 
-type RefusedVerdict = Exclude<ReturnType<typeof judgeRedemption>, 'good' | 'repeat'>;
-
 /** When and where it was redeemed, or where it can be. */
 function refusalWords(
   { brand }: RedeemServices,
-  verdict: RefusedVerdict,
+  verdict: Exclude<ReturnType<typeof judgeRedemption>, 'good' | 'repeat'>,
   taking: Taking,
   names: Names,
 ): string {

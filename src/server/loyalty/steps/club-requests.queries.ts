@@ -5,9 +5,6 @@ import { clubRequests } from '#server/base/db/schema/requests.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import type { RefusedClaim } from './step-tickets.ts';
 
-/** What names a request: at most one of a number is open. */
-type AskedNumber = Pick<RefusedClaim, 'memberId' | 'kind' | 'number'>;
-
 /**
  * Locks an active member until the transaction ends, so that the number of open requests and reminders holds; false if
  * there is none.
@@ -24,7 +21,7 @@ export async function holdMember(tx: Database, memberId: string): Promise<boolea
 /** How many requests of a member are open, and whether one of them is about this number. */
 export async function fetchOpenRequests(
   db: Database,
-  { memberId, kind, number }: AskedNumber,
+  { memberId, kind, number }: Pick<RefusedClaim, 'memberId' | 'kind' | 'number'>,
 ): Promise<{ open: number; isAsked: boolean }> {
   const isThis = sql`${clubRequests.earnKind} = ${kind} and ${clubRequests.number} = ${number}`;
   const [row] = await db

@@ -130,11 +130,7 @@ export async function readEntryPage(
   return pageOf(found, pageSize, end > 1 ? end : null);
 }
 
-function pageOf(
-  found: readonly EntryRow[],
-  pageSize: number,
-  otherwise: number | null,
-): { page: EntryRow[]; next: number | null } {
+function pageOf(found: readonly EntryRow[], pageSize: number, otherwise: number | null) {
   const page = found.slice(0, pageSize);
   return { page, next: found.length > pageSize ? (page.at(-1)?.entryId ?? null) : otherwise };
 }

@@ -9,6 +9,7 @@ import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries, staffSessions } from '#server/base/db/schema/staff.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 export interface NamedId {
   id: string;
@@ -70,12 +71,7 @@ export async function fetchFormerActors(db: Database, ids: readonly string[]): P
 export function fetchLastEntries(db: Database, ids: readonly string[]) {
   return db
     .selectDistinctOn([auditEntries.target], {
-      target: auditEntries.target,
-      at: auditEntries.at,
-      actorName: auditEntries.actorName,
-      action: auditEntries.action,
-      before: auditEntries.before,
-      after: auditEntries.after,
+      ...pickColumns(auditEntries, 'target', 'at', 'actorName', 'action', 'before', 'after'),
     })
     .from(auditEntries)
     .where(inArray(auditEntries.target, [...ids]))

@@ -2,7 +2,7 @@
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 import { adminTabs, type AdminTab } from '#contract/admin-tabs.ts';
 import { tabOfAct, undoneAct } from '#contract/staff-acts.ts';
-import { asRecord } from '#contract/undo-offer.ts';
+import { asRecord, type RecordedAct } from '#contract/undo-offer.ts';
 import type { EntryPlace } from '#contract/calls/staff-audit.ts';
 
 import { mayCall } from '#domain/staff-access.ts';
@@ -69,17 +69,10 @@ function idsIn(entries: readonly EntryRow[]): string[] {
   return [...new Set(texts.join(' ').match(uuids) ?? [])].slice(0, idsMax);
 }
 
-/** The facts of an entry that name its row. */
-interface NamedEntry {
-  action: string;
-  before: unknown;
-  after: unknown;
-}
-
 const charactersMax = 60;
 
 /** The name; empty if the entry holds none, as for orders and accounts, whose number is the target itself. */
-export function nameOfEntry({ action, before, after }: NamedEntry): string {
+export function nameOfEntry({ action, before, after }: RecordedAct): string {
   const values = { ...asRecord(before), ...asRecord(after) };
   const act = undoneAct(action) ?? action;
   const tabName = tabOfAct(act);

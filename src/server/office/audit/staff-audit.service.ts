@@ -23,13 +23,6 @@ interface AuditQuery extends AskedEntries {
   before?: string | undefined;
 }
 
-interface AuditPage {
-  entries: AuditEntryView[];
-  next: string | null;
-  names: Record<string, string>;
-  figure: { value: number; entries: number } | null;
-}
-
 const pageSize = 50;
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -38,7 +31,7 @@ export async function listAudit(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
   { entry, before, ...asked }: AuditQuery,
-): Promise<AuditPage> {
+) {
   const { db, clock } = services;
   const filter = await readEntryFilter(services, asked);
   const cursor = before === undefined ? undefined : Number(before);

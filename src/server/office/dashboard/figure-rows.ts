@@ -67,18 +67,12 @@ export async function exportFigures(
   return { fileName: `${target}-${from}-${to}.csv`, content: Readable.from(content) };
 }
 
-/** The lines of a file, and how many rows they are below the head. */
-interface CountedLines {
-  content: Iterable<string> | AsyncIterable<string>;
-  rows: number;
-}
-
-async function figureFile(services: RowsServices, asked: RangeQuery): Promise<CountedLines> {
+async function figureFile(services: RowsServices, asked: RangeQuery) {
   const content = await figureLines(services, asked);
   return { content, rows: content.length - 1 };
 }
 
-async function rowFile(services: RowsServices, source: RowSource): Promise<CountedLines> {
+async function rowFile(services: RowsServices, source: RowSource) {
   const rows = await countFigureRows(services.db, source, rowsExportedMax);
   return { content: rowLines(services, source), rows };
 }

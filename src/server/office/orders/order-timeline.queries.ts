@@ -16,6 +16,7 @@ import {
 } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** How the audit log names looks at a guest's page and photo; the timeline lists acts. */
 export const lookActions: ['Guest View', 'Guest Photo View'] = ['Guest View', 'Guest Photo View'];
@@ -38,12 +39,7 @@ async function fetchClaims(db: Database, orderId: string) {
 export async function fetchHistory(db: Database, orderId: string, auditTargets: readonly string[]) {
   return {
     passes: await db
-      .select({
-        barcode: passes.barcode,
-        redeemedAt: passes.redeemedAt,
-        refundedAt: passes.refundedAt,
-        appleBoundAt: passes.appleBoundAt,
-      })
+      .select(pickColumns(passes, 'barcode', 'redeemedAt', 'refundedAt', 'appleBoundAt'))
       .from(passes)
       .where(eq(passes.orderId, orderId))
       .limit(eachMax),
@@ -54,11 +50,7 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
       .where(eq(photoRequests.orderId, orderId))
       .limit(eachMax),
     retiredPhotos: await db
-      .select({
-        barcode: retiredPhotos.barcode,
-        retiredAt: retiredPhotos.retiredAt,
-        purgeAt: retiredPhotos.purgeAt,
-      })
+      .select(pickColumns(retiredPhotos, 'barcode', 'retiredAt', 'purgeAt'))
       .from(retiredPhotos)
       .where(eq(retiredPhotos.orderId, orderId))
       .limit(eachMax),
@@ -108,11 +100,7 @@ async function fetchRegistrations(db: Database, orderId: string) {
 async function fetchLinksAndMessages(db: Database, orderId: string) {
   return {
     links: await db
-      .select({
-        barcode: passLinks.barcode,
-        createdAt: passLinks.createdAt,
-        revokedAt: passLinks.revokedAt,
-      })
+      .select(pickColumns(passLinks, 'barcode', 'createdAt', 'revokedAt'))
       .from(passLinks)
       .where(and(eq(passLinks.orderId, orderId), eq(passLinks.kind, 'primary')))
       .orderBy(desc(passLinks.createdAt))

@@ -21,10 +21,7 @@ export async function findOrder(db: Database, orderId: string) {
 }
 
 /** What the team corrected about an order: whether it was withdrawn, and the other numbers of its passes. */
-export async function fetchCorrections(
-  db: Database,
-  orderId: string,
-): Promise<{ isWithdrawn: boolean; otherNumbers: string[] }> {
+export async function fetchCorrections(db: Database, orderId: string) {
   const { barcode, toOrderId, toBarcode } = orderCorrections;
   const found = await db
     .select({ orderId: orderCorrections.orderId, barcode, toOrderId, toBarcode })

@@ -6,6 +6,8 @@ import { Readable } from 'node:stream';
 
 import type { FastifyRequest } from 'fastify';
 
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import { isReadable, type CellValue } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import { csvHead, csvLine } from '#domain/csv.ts';
@@ -22,12 +24,7 @@ import type { ListQuery } from './tab.queries.ts';
 const rowsPerPage = 500;
 
 /** The tab to export, and the query of its shown list. */
-export interface ExportQuery {
-  tab: string;
-  search?: string | undefined;
-  sort?: string | undefined;
-  filter?: string | undefined;
-}
+export type ExportQuery = InputOf<Contract['POST /api/admin/export/'], 'body'>;
 
 /**
  * The file and its name. Refuses a caller without permission to list the tab; the audit entry is committed before the

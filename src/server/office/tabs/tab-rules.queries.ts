@@ -5,6 +5,7 @@ import { rewardImages } from '#server/base/db/schema/looks.ts';
 import { rewardTakings } from '#server/base/db/schema/loyalty.ts';
 import { outlets } from '#server/base/db/schema/park.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** How many of a reward members hold now. */
 export async function countOpenTakings(tx: Database, rewardGuid: string): Promise<number> {
@@ -31,12 +32,7 @@ export async function fetchOutletIds(tx: Database): Promise<number[]> {
 /** What the rule of passwords needs to know of a member; undefined for an unknown or invalid id. */
 export async function fetchPasswordOwner(db: Database, guid: string) {
   const [row] = await db
-    .select({
-      firstName: teamMembers.firstName,
-      lastName: teamMembers.lastName,
-      username: teamMembers.username,
-      otpSecret: teamMembers.otpSecret,
-    })
+    .select(pickColumns(teamMembers, 'firstName', 'lastName', 'username', 'otpSecret'))
     .from(teamMembers)
     .where(eq(sql`${teamMembers.guid}::text`, guid.toLowerCase()));
   return row;

@@ -6,6 +6,7 @@ import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { hasWords } from '#server/base/db/folded.queries.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import type { StoredRow } from './tab-cells.ts';
 import type { TabStorage } from './tab-storage.queries.ts';
 
@@ -167,11 +168,7 @@ export async function countCategoriesWith(tx: Database, customizationName: strin
 /** The conditions of a customization's active categories on passes. */
 export async function fetchCategoriesWith(tx: Database, customizationName: string) {
   return tx
-    .select({
-      ttBarcode: passCustomizationCategories.ttBarcode,
-      ttPackId: passCustomizationCategories.ttPackId,
-      ttCategoryId: passCustomizationCategories.ttCategoryId,
-    })
+    .select(pickColumns(passCustomizationCategories, 'ttBarcode', 'ttPackId', 'ttCategoryId'))
     .from(passCustomizationCategories)
     .where(
       and(

@@ -46,10 +46,7 @@ export async function fetchFigure(db: Database, asked: WatchedEntries): Promise<
 const rowsMax = 2000;
 
 /** The value of a figure and how many entries make it. */
-export async function sumFigure(
-  db: Database,
-  asked: WatchedEntries,
-): Promise<{ value: number; entries: number }> {
+export async function sumFigure(db: Database, asked: WatchedEntries) {
   const [row] = await db
     .select({ value: totalOf(asked.figure), entries: count() })
     .from(auditEntries)

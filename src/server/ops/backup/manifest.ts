@@ -49,10 +49,7 @@ export async function writeManifest(folder: string, manifest: Manifest, backupKe
  * Reads a backup's manifest and returns its key. Throws a SetupError if there is no backup, the pass phrase is wrong,
  * or the manifest was changed.
  */
-export async function readManifest(
-  folder: string,
-  passphrase: string,
-): Promise<{ manifest: Manifest; backupKey: Buffer }> {
+export async function readManifest(folder: string, passphrase: string) {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => undefined);
   if (text === undefined)
     throw new SetupError(`${folder} does not contain a complete backup: ${fileName} is missing.`);

@@ -12,15 +12,10 @@ const tagBytes = 16;
 const saltBytes = 16;
 
 /** The parameters that derive a backup's key from its pass phrase; written into the manifest. */
-export interface KeyDerivation {
-  salt: string;
-  cost: number;
-  blockSize: number;
-  parallelization: number;
-}
+export type KeyDerivation = ReturnType<typeof makeKeyDerivation>;
 
 /** A derivation for a new backup: 128 MiB and half a second for each guess at the pass phrase. */
-export function makeKeyDerivation(): KeyDerivation {
+export function makeKeyDerivation() {
   return { salt: randomBytes(saltBytes).toString('base64'), cost: 2 ** 17, blockSize: 8, parallelization: 1 };
 }
 

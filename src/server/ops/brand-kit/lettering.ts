@@ -116,11 +116,9 @@ function makePen() {
   };
 }
 
-type Pen = ReturnType<typeof makePen>;
-
 /** Two points off the curve in a row have a point on the curve halfway between them, as TrueType defines it. */
 function drawOutline(
-  pen: Pen,
+  pen: ReturnType<typeof makePen>,
   { points, ends }: Outline,
   toX: (units: number) => number,
   toY: (units: number) => number,

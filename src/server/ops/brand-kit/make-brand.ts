@@ -192,9 +192,7 @@ function jsonOf(input: BrandInput & { name: string }, color: string, today: Temp
 }
 
 /** Checks the content as the server will, and sorts its errors by field. */
-function readShape(
-  shape: unknown,
-): { brand: Brand; errors?: never } | { brand?: never; errors: InputError[] } {
+function readShape(shape: unknown) {
   try {
     // As it will be read from the file, which holds no undefined values.
     return { brand: parseBrand(JSON.parse(JSON.stringify(shape))) };

@@ -17,14 +17,8 @@ const wanted: readonly { category: string; scene: SceneName }[] = [
 /** Takes the place of a scene that the whole park has. */
 const spare: SceneName = 'wheel';
 
-/** The drawings of these scenes by file name, and the file of each category. */
-export interface ProductScenes {
-  files: Record<string, string>;
-  byCategory: Record<string, string>;
-}
-
 /** Draws a scene for each category that differs from the scene of the park. */
-export function drawProductScenes(ofPark: SceneName | undefined): ProductScenes {
+export function drawProductScenes(ofPark: SceneName | undefined) {
   const chosen = wanted.map(({ category, scene }) => ({
     category,
     scene: scene === ofPark ? spare : scene,

@@ -17,12 +17,6 @@ import { securityHeaders } from '#server/http/headers.ts';
 import { readHost } from '#server/http/hosts.ts';
 import { isFromOutside } from '#server/http/operator-calls.ts';
 
-interface OpenPark {
-  name: string;
-  app: FastifyInstance;
-  metrics: Metrics;
-}
-
 /** The shared port. */
 export interface HostListener {
   address: string;
@@ -42,7 +36,7 @@ const retryAfterSeconds = 10;
 
 /** Listens at once. A park answers from the moment it is open; until then its hosts say when to come back. */
 export async function openHostListener(place: Place, parks: readonly ChainPark[]): Promise<HostListener> {
-  const open = new Map<string, OpenPark>();
+  const open = new Map<string, { name: string; app: FastifyInstance; metrics: Metrics }>();
   const parkOfHost = new Map(
     parks.flatMap((park) => hostsOf(park.environment).map((host) => [host, park.name])),
   );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';
-import { expect, test, afterAll, beforeAll, vi } from 'vitest';
+import { expect, test, afterAll, beforeAll, vi, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 
 import { readRows } from '#server/base/db/database.ts';
@@ -36,15 +36,12 @@ test('a database whose letters are those of C only is named, with the way to men
   const name = `plain_${randomBytes(5).toString('hex')}`;
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   await administer(serverUrl, `create database ${name} encoding 'UTF8' locale 'C' template template0`);
-  try {
-    const { results } = await checkDatabase(url);
-    const letters = results.filter(({ feature }) => feature.includes('ctype'));
-    expect(letters).toMatchObject([
-      { problem: expect.stringContaining('josÉ'), instead: expect.stringContaining('--locale C.UTF-8') },
-    ]);
-  } finally {
-    await administer(serverUrl, `drop database ${name} with (force)`);
-  }
+  onTestFinished(() => administer(serverUrl, `drop database ${name} with (force)`));
+  const { results } = await checkDatabase(url);
+  const letters = results.filter(({ feature }) => feature.includes('ctype'));
+  expect(letters).toMatchObject([
+    { problem: expect.stringContaining('josÉ'), instead: expect.stringContaining('--locale C.UTF-8') },
+  ]);
 });
 
 test('triggers that a role is kept from are named', async () => {
@@ -52,14 +49,11 @@ test('triggers that a role is kept from are named', async () => {
   const url = Object.assign(new URL(serverUrl), { username: role, password: role }).href;
   await administer(serverUrl, `create role ${role} login password '${role}'`);
   await administer(serverUrl, `alter role ${role} set session_replication_role to 'replica'`);
-  try {
-    const { results } = await checkDatabase(url);
-    expect(results.find(({ feature }) => feature.includes('session_replication_role'))?.problem).toContain(
-      'replica',
-    );
-  } finally {
-    await administer(serverUrl, `drop role ${role}`);
-  }
+  onTestFinished(() => administer(serverUrl, `drop role ${role}`));
+  const { results } = await checkDatabase(url);
+  expect(results.find(({ feature }) => feature.includes('session_replication_role'))?.problem).toContain(
+    'replica',
+  );
 });
 
 test('the command lists the features for people and for scripts', async () => {
@@ -113,25 +107,19 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('a command uses the database of a running server, which stays open', async () => {
   const server = await openDatabase({ databaseUrl: undefined, dataDir });
-  try {
-    const made = runCommand(dataDir, 'settings', 'set', 'testPassesAllowed', 'on');
-    expect([made.status, made.said]).toEqual([0, expect.not.stringContaining('in use')]);
-    expect(await server.db.select({ key: settings.key }).from(settings)).toEqual([
-      { key: 'testPassesAllowed' },
-    ]);
-  } finally {
-    await server.close();
-  }
+  onTestFinished(() => server.close());
+  const made = runCommand(dataDir, 'settings', 'set', 'testPassesAllowed', 'on');
+  expect([made.status, made.said]).toEqual([0, expect.not.stringContaining('in use')]);
+  expect(await server.db.select({ key: settings.key }).from(settings)).toEqual([
+    { key: 'testPassesAllowed' },
+  ]);
 });
 
 test('a command ends at once while another command holds the database', async () => {
   const other = await openEmbedded(dataDir);
-  try {
-    expect(runCommand(dataDir, 'settings')).toEqual({
-      status: 75,
-      said: expect.stringContaining('is in use by process'),
-    });
-  } finally {
-    await other.close();
-  }
+  onTestFinished(() => other.close());
+  expect(runCommand(dataDir, 'settings')).toEqual({
+    status: 75,
+    said: expect.stringContaining('is in use by process'),
+  });
 });

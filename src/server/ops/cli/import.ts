@@ -205,9 +205,7 @@ async function guessCommand({ words, flags, environment }: Given): Promise<Outco
 }
 
 /** The kind may stand before the file, as in an import, or behind it. */
-function readGuessWords([first = '', second]: readonly string[]): Parameters<typeof guessFile>[1] & {
-  path: string;
-} {
+function readGuessWords([first = '', second]: readonly string[]) {
   if (second === undefined) return { path: first, kind: undefined };
   if (isImportKind(second)) return { path: first, kind: second };
   if (isImportKind(first)) return { path: second, kind: first };

@@ -124,11 +124,7 @@ test('through a pooler both are refused with the reason, and nothing is written'
   }
 });
 
-async function cli(
-  database: string,
-  words: string[],
-  further: Readonly<Record<string, string>> = {},
-): Promise<{ status: number; said: string }> {
+async function cli(database: string, words: string[], further: Readonly<Record<string, string>> = {}) {
   const environment = {
     DATABASE_URL: urlOf(database),
     DATA_DIR: join(folder, database),

@@ -36,10 +36,7 @@ export const verifyAuditCommand: Command = {
 };
 
 /** Verifies the audit log by the seals kept on this machine, and by one kept elsewhere. */
-export async function verifyRecord(
-  host: Pick<Host, 'db' | 'secrets' | 'config'>,
-  head?: AuditHead,
-): Promise<{ report: AuditReport; isHeadKnown: boolean }> {
+export async function verifyRecord(host: Pick<Host, 'db' | 'secrets' | 'config'>, head?: AuditHead) {
   const heads = [readNotedHead(host.config.dataDir), head].filter((one) => one !== undefined);
   return { report: await verifyAudit(host, heads), isHeadKnown: heads.length > 0 };
 }

@@ -7,14 +7,11 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { claimEntryList } from '#server/loyalty/ledger.queries.ts';
+import type { DataInvariant } from './breaches.queries.ts';
 import { allMembers, ledgerSets, type MemberSlice } from './ledger-sets.queries.ts';
 
-/** A rule of the ledger: its invariant, its text, and a select of `member_id` and `about` of each breach. */
-interface LedgerRule {
-  id: string;
-  name: string;
-  breaches: SQL;
-}
+/** A rule of the ledger; its select is of `member_id` and `about` of each breach. */
+type LedgerRule = DataInvariant;
 
 const lots = (lotId: SQL): SQL => sql`'lot ' || ${lotId}`;
 const entry = (transactionId: SQL): SQL => sql`'entry ' || ${transactionId}`;

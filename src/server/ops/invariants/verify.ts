@@ -22,18 +22,13 @@ import {
 const photosMax = 1000;
 const firstUid = '00000000-0000-0000-0000-000000000000';
 
-/** How many photos are checked. */
-interface VerifyOptions {
-  allPhotos?: boolean;
-}
-
 /**
  * Counts the breaches of every invariant in one snapshot, and checks the files of up to a thousand photos, or of all
  * photos if `allPhotos` is set. Changes nothing.
  */
 export async function verifyInvariants(
   services: Pick<Services, 'db' | 'photoStore'>,
-  { allPhotos = false }: VerifyOptions = {},
+  { allPhotos = false }: { allPhotos?: boolean } = {},
 ): Promise<InvariantReport[]> {
   const ofData = await services.db.transaction(
     async (tx) => {

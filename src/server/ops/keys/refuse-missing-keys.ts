@@ -9,10 +9,7 @@ type KeyServices = Pick<Services, 'db' | 'secrets'>;
  * Throws a ConfigError if a key is missing that rows name. Only before the first start, and if a key is missing which an
  * earlier start had, it counts the rows; else it compares the ids that are noted. Returns what it read.
  */
-export async function refuseMissingKeys({ db, secrets }: KeyServices): Promise<{
-  noted: string[] | undefined;
-  uses: KeyUse[];
-}> {
+export async function refuseMissingKeys({ db, secrets }: KeyServices) {
   const noted = await fetchNotedKeys(db);
   const known = new Set(notesOf(secrets));
   const uses = noted?.every((note) => known.has(note)) === true ? [] : await countKeyUses(db);

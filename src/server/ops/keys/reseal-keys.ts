@@ -38,17 +38,11 @@ const kinds: readonly SealedKind[] = [
   { ...apps, table: 'team_members', id: 'guid', column: 'otp_secret_pending', isText: true },
 ];
 
-/** What a run sealed anew, by kind, and what it had to leave, such as "2 photos under k1". */
-export interface Resealed {
-  resealed: Record<string, number>;
-  left: string[];
-}
-
-/** A run that was killed is continued by the next one: each piece is committed by itself. */
+/** A run that was killed is continued by the next one: each piece is committed by itself. Names what it had to leave, such as "2 photos under k1". */
 export async function resealKeys(
   services: ResealServices,
   onProgress: (text: string) => void = () => undefined,
-): Promise<Resealed> {
+) {
   const resealed: Record<string, number> = {};
   const left: string[] = [];
   for (const kind of kinds) {
@@ -72,10 +66,7 @@ export async function resealKeys(
   return { resealed, left };
 }
 
-async function resealKind(
-  { db, secrets }: ResealServices,
-  kind: SealedKind,
-): Promise<{ resealed: number; unopened: number }> {
+async function resealKind({ db, secrets }: ResealServices, kind: SealedKind) {
   const counts = { resealed: 0, unopened: 0 };
   const newest = secrets.keyIds[0] ?? '';
   for (let after: string | undefined = ''; after !== undefined;) {
@@ -106,17 +97,8 @@ const slotsPerMark = 50;
 
 const firstUid = '00000000-0000-0000-0000-000000000000';
 
-/** How many slots were sealed anew, and the photos that stayed under a former key, by its id. */
-interface ResealedPhotos {
-  resealed: number;
-  left: Record<string, number>;
-}
-
 /** Continues where an earlier run under the same key stopped, and notes at its end which keys photos still need. */
-async function resealPhotos(
-  services: ResealServices,
-  onProgress: (text: string) => void,
-): Promise<ResealedPhotos> {
+async function resealPhotos(services: ResealServices, onProgress: (text: string) => void) {
   const { db, secrets } = services;
   const newest = secrets.current('photos').keyId;
   const total = await countSlots(db);
@@ -146,10 +128,7 @@ async function resealPhotos(
 }
 
 /** Writes a slot with a file that a former key sealed, all its files at once as the store demands; the key that it stays under, if it cannot. */
-async function resealSlot(
-  { db, clock, secrets, sealedPhotos }: ResealServices,
-  uid: string,
-): Promise<'newest' | 'resealed' | { keyId: string }> {
+async function resealSlot({ db, clock, secrets, sealedPhotos }: ResealServices, uid: string) {
   const files = new Map<PhotoFile, Buffer>();
   let former: string | undefined;
   for (const file of photoFiles) {

@@ -56,10 +56,7 @@ const seedColumns = {
 const isOwn = sql`seed is not null and revoked_at is null`;
 
 /** The links of passes: an active one, all of them revoked, or none yet. */
-export async function fetchLinkStates(
-  db: Database,
-  orderId: string,
-): Promise<{ barcode: string; state: 'active' | 'revoked'; at: Date }[]> {
+export async function fetchLinkStates(db: Database, orderId: string) {
   return db
     .select({
       barcode: passLinks.barcode,

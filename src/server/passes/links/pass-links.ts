@@ -60,20 +60,14 @@ export interface LinkChange {
  * Ends every link of these passes and gives each a new one, in the caller's transaction. Returns the passes that exist,
  * and how many links ended. Two renewals at once happen one after the other, and the link of the last one opens the pass.
  */
-export async function renewLinks(
-  change: LinkChange,
-  of: readonly PassNumbers[],
-): Promise<{ passes: PassNumbers[]; ended: number }> {
+export async function renewLinks(change: LinkChange, of: readonly PassNumbers[]) {
   const { passes, ended } = await revokeLinks(change, of);
   await giveLinks(change, passes);
   return { passes, ended };
 }
 
 /** Ends every link of these passes, in the caller's transaction. */
-export async function revokeLinks(
-  { db, now }: Pick<LinkChange, 'db' | 'now'>,
-  of: readonly PassNumbers[],
-): Promise<{ passes: PassNumbers[]; ended: number }> {
+export async function revokeLinks({ db, now }: Pick<LinkChange, 'db' | 'now'>, of: readonly PassNumbers[]) {
   const passes = await lockPassRows(db, of);
   return { passes, ended: await revokePassLinks(db, passes, now) };
 }

@@ -239,10 +239,6 @@ test('an ended share, by link or by id, shows product and colors and nothing els
   }
 });
 
-test('an unknown link opens nothing', async () => {
-  expect((await login({ hashUrl: 'x'.repeat(96) })).statusCode).toBe(404);
-});
-
 test('a ticketing system that does not answer gives 408, and the guest may try again', () =>
   withOwnPark(
     async (own) => {

@@ -6,12 +6,7 @@ import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import type { Reader } from '#server/base/languages/reader.ts';
 import type { PlainPage } from '#server/http/plain-page.ts';
-import {
-  fetchChoosingHolder,
-  fetchTakesOffers,
-  storeTakesOffers,
-  type ChoosingHolder,
-} from './message-choice.queries.ts';
+import { fetchChoosingHolder, fetchTakesOffers, storeTakesOffers } from './message-choice.queries.ts';
 
 const place = { purpose: 'links', boundTo: 'message choice' } as const;
 
@@ -50,11 +45,7 @@ export async function storeMessageChoice(
   });
 }
 
-async function findGuest(
-  db: Database,
-  secrets: Secrets,
-  token: string,
-): Promise<({ holder: Holder } & ChoosingHolder) | undefined> {
+async function findGuest(db: Database, secrets: Secrets, token: string) {
   const content = openSealed(secrets, place, Buffer.from(token, 'base64url'));
   if (content === undefined) return undefined;
   const [orderId = '', barcode = '', shareId = ''] = content.toString().split('\t');

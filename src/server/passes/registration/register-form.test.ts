@@ -8,6 +8,7 @@ import { errors as guestTexts } from '#texts/english/errors.ts';
 import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 const pass = { orderId: '10240003', barcode: '240126000000100033' };
 const lena = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '(609) 555-0142' };
@@ -28,12 +29,7 @@ const submit = (
 
 const stored = async (at: TestPark) => {
   const [row] = await at.services.db
-    .select({
-      firstName: passes.firstName,
-      phone: passes.phone,
-      hasOptedIntoEmail: passes.hasOptedIntoEmail,
-      hasOptedIntoSms: passes.hasOptedIntoSms,
-    })
+    .select(pickColumns(passes, 'firstName', 'phone', 'hasOptedIntoEmail', 'hasOptedIntoSms'))
     .from(passes)
     .where(isOfPass(passes, pass));
   return row;

@@ -2,30 +2,21 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { ConsentAnswer, EarlierRegistration, Registration } from '#domain/registration.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, isOfPass } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
-
-/** Identifies one pass. */
-export interface PassKey {
-  orderId: string;
-  barcode: string;
-}
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 const registered = {
-  firstName: passes.firstName,
-  lastName: passes.lastName,
-  email: passes.email,
-  phone: passes.phone,
-  hasOptedIntoEmail: passes.hasOptedIntoEmail,
-  hasOptedIntoSms: passes.hasOptedIntoSms,
+  ...pickColumns(passes, 'firstName', 'lastName', 'email', 'phone', 'hasOptedIntoEmail', 'hasOptedIntoSms'),
 };
 
 /** The current registration; locks the pass, so that no other transaction changes it. */
 export async function lockRegistration(
   tx: Database,
-  pass: PassKey,
+  pass: PassNumbers,
 ): Promise<EarlierRegistration | undefined> {
   const rows = await tx.select(registered).from(passes).where(isPass(pass)).for('update');
   return rows[0];
@@ -34,7 +25,7 @@ export async function lockRegistration(
 /** Writes the new registration, and records the old and the new values. */
 export async function writeRegistration(
   tx: Database,
-  pass: PassKey,
+  pass: PassNumbers,
   change: { before: EarlierRegistration; after: Registration; network: string; now: Date },
 ): Promise<void> {
   const { before, after, network, now } = change;
@@ -53,7 +44,7 @@ const recorded = z.object({
 });
 
 /** The change of the registration at this instant, with the names, the email and the phone on both sides. */
-export async function findRegistrationChange(tx: Database, { orderId, barcode }: PassKey, at: Date) {
+export async function findRegistrationChange(tx: Database, { orderId, barcode }: PassNumbers, at: Date) {
   const [change] = await tx
     .select({ before: registrationChanges.before, after: registrationChanges.after })
     .from(registrationChanges)
@@ -66,7 +57,7 @@ export async function findRegistrationChange(tx: Database, { orderId, barcode }:
 
 export async function recordConsents(
   tx: Database,
-  pass: PassKey,
+  pass: PassNumbers,
   record: { answers: readonly ConsentAnswer[]; textVersion: string; network: string; now: Date },
 ): Promise<void> {
   const { answers, textVersion, network, now } = record;
@@ -76,6 +67,6 @@ export async function recordConsents(
     .values(answers.map((answer) => ({ ...pass, ...answer, textVersion, network, recordedAt: now })));
 }
 
-function isPass({ orderId, barcode }: PassKey) {
+function isPass({ orderId, barcode }: PassNumbers) {
   return isOfPass(passes, { orderId, barcode });
 }

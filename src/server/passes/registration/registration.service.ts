@@ -1,3 +1,5 @@
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { PassProof, LoginAnswer } from '#contract/calls/order.ts';
 import type { Brand } from '#contract/brand.ts';
 
@@ -12,12 +14,13 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readTypedPhone } from '#server/base/phone-numbers.ts';
 import { emailKeyOf } from '#domain/email.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import { isMailAddress } from '#server/base/mail/mail-content.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { mailLinksOnce } from '../links/send-link.service.ts';
 import { findPassInScope, readPassAgain } from '../find-pass.ts';
 import { viewLookUp } from '../order-view.ts';
-import { lockRegistration, recordConsents, writeRegistration, type PassKey } from './registration.queries.ts';
+import { lockRegistration, recordConsents, writeRegistration } from './registration.queries.ts';
 
 /**
  * Registers the holder of a pass and returns the updated order. Refuses a shared guest (`not-for-shares`) and a pass
@@ -42,7 +45,7 @@ export async function register(
   return viewLookUp(services, registered, reader);
 }
 
-async function refuseTooMany(services: Services, { orderId, barcode }: PassKey): Promise<void> {
+async function refuseTooMany(services: Services, { orderId, barcode }: PassNumbers): Promise<void> {
   const key = `registration:${orderId}:${barcode}`;
   const attempts = [{ key, limit: registrationsPerPass }];
   const [tried] = await countAttempts(services.db, attempts, services.clock.now());
@@ -52,7 +55,7 @@ async function refuseTooMany(services: Services, { orderId, barcode }: PassKey):
 
 async function saveRegistration(
   services: Services,
-  { orderId, barcode, crmId }: PassKey & { crmId: string },
+  { orderId, barcode, crmId }: PassNumbers & { crmId: string },
   after: Registration,
   caller: Caller,
 ): Promise<void> {
@@ -97,14 +100,7 @@ function isChanged(before: EarlierRegistration, after: Registration): boolean {
 }
 
 /** The fields of the form, judged by the contract except for the phone number. */
-export interface TypedRegistration {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  optInEmailMarketing?: boolean | null | undefined;
-  optInSMSMarketing?: boolean | null | undefined;
-}
+export type TypedRegistration = Omit<InputOf<Contract['POST /api/register/'], 'body'>, 'orderId' | 'barcode'>;
 
 /** Reads the form by the rules of the park's country; refuses a phone number with the error of its field. */
 export function readRegistration(

@@ -2,6 +2,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import type { Reader } from '#server/base/languages/reader.ts';
 import type { MailCard, MailContent } from '#server/base/mail/mail-content.ts';
 import { orderSegmentLengthMax } from '#domain/constants.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { sha256OfLink } from '#server/base/security/sealed-token.ts';
@@ -52,12 +53,6 @@ export function shareMailOf(
 
 // The pass for which a ticketShareToken is valid, and the check that the rest of the request names the same pass (T7).
 
-/** The identifiers of a pass. */
-export interface NamedPass {
-  orderId: string;
-  barcode: string;
-}
-
 /** The identifiers in a request; each given one must match the token's pass. */
 export interface PassClaims {
   /** The page of a hashed link sends "0" as its order. */
@@ -79,7 +74,7 @@ export async function readShareToken(
   services: Pick<Services, 'secrets' | 'clock'> & { db: Database },
   token: string,
   claims: PassClaims,
-): Promise<NamedPass> {
+): Promise<PassNumbers> {
   const facts = verifyToken(services.secrets, token, 'share', services.clock.now());
   if (facts === 'expired') throw new Refusal('share-session-expired');
   if (facts === 'invalid') throw new Refusal('token-refused');
@@ -89,7 +84,7 @@ export async function readShareToken(
   return pass;
 }
 
-async function areTrue(db: Database, claims: PassClaims, pass: NamedPass): Promise<boolean> {
+async function areTrue(db: Database, claims: PassClaims, pass: PassNumbers): Promise<boolean> {
   if (claims.orderId !== undefined && claims.orderId !== '0' && claims.orderId !== pass.orderId) return false;
   if (claims.barcode !== undefined && claims.barcode !== pass.barcode) return false;
   if (claims.hashUrl === undefined) return true;

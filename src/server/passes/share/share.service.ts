@@ -4,11 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 
-import type { JsonOf } from '#contract/call.ts';
+import type { JsonOf, InputOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { emailKeyOf } from '#domain/email.ts';
 import { hasAnyWallet } from '#domain/pass-actions.ts';
 import { judgeChangedShare, judgeNewShare, type ShareablePass } from '#domain/ticket-share.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
@@ -26,7 +27,7 @@ import { viewShareOfPrimary } from '../order-view.ts';
 import { judgePass, stateFactsOf } from '../judge-pass.ts';
 import type { PassRecord, ShareRecord } from '../pass-record.ts';
 import { mailCardOf } from '../links/link-mail.ts';
-import { shareMailOf, claimsOfPath, readShareToken, type NamedPass, type PassClaims } from './share-mail.ts';
+import { shareMailOf, claimsOfPath, readShareToken, type PassClaims } from './share-mail.ts';
 import { insertShare, revokeShare, updateShare } from './share.queries.ts';
 
 type ShareServices = Pick<
@@ -35,12 +36,10 @@ type ShareServices = Pick<
 >;
 
 /** The guest of a new share, validated and cleaned by the contract. */
-interface TypedGuest {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone?: string | undefined;
-}
+type TypedGuest = Pick<
+  InputOf<Contract['POST /api/share/'], 'body'>,
+  'firstName' | 'lastName' | 'email' | 'phone'
+>;
 
 type ChangedShare = JsonOf<Contract['POST /api/share/']>;
 
@@ -142,7 +141,7 @@ const linkBytes = 72;
 
 function changePass<Result>(
   services: ShareServices,
-  named: NamedPass,
+  named: PassNumbers,
   change: (tx: Database, record: PassRecord, now: Date) => Promise<Result>,
 ): Promise<Result> {
   const now = services.clock.now();

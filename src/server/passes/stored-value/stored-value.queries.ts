@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, sql, type SQL, asc, count, isNotNull } from 'dr
 
 import type { Database } from '#server/base/db/database.ts';
 import { attractionVisits, passes, products, isOfPass } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 import type { PassRecord } from '../pass-record.ts';
@@ -30,11 +31,7 @@ export function fetchVisits(
   { from, to }: { from: Date; to: Date },
 ): Promise<{ attraction: string; location: string; visitedAt: Date }[]> {
   return db
-    .select({
-      attraction: attractionVisits.attraction,
-      location: attractionVisits.location,
-      visitedAt: attractionVisits.visitedAt,
-    })
+    .select(pickColumns(attractionVisits, 'attraction', 'location', 'visitedAt'))
     .from(attractionVisits)
     .where(
       and(
@@ -50,13 +47,6 @@ export function fetchVisits(
 /** More than the rides of any day, and a limit for the page. */
 const visitsMax = 200;
 
-/** A stored value card and the hash in the address of its page. */
-export interface CardPage {
-  orderId: string;
-  barcode: string;
-  barcodeHash: string | null;
-}
-
 const isCard = and(eq(products.category, storedValueCategory), isNotNull(passes.barcodeHash));
 
 /** The number of stored value cards. */
@@ -70,7 +60,7 @@ export async function countCardPages(db: Database): Promise<number> {
 }
 
 /** The next stored value cards after a pass, in the order of their numbers. */
-export async function fetchCardPages(db: Database, after: PassNumbers, limit: number): Promise<CardPage[]> {
+export async function fetchCardPages(db: Database, after: PassNumbers, limit: number) {
   return db
     .select({ orderId: passes.orderId, barcode: passes.barcode, barcodeHash: passes.barcodeHash })
     .from(passes)

@@ -2,28 +2,19 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, wristbands, isOfPass } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 /** A band as stored. */
 export type Band = typeof wristbands.$inferSelect;
 
 /** The product of a ticket: who may activate it, and with which bands. */
-export interface Policy {
-  maySelfActivate: boolean;
-  validityText: string | null;
-  merchItemId: string;
-  merchPackId: string;
-}
+export type Policy = Awaited<ReturnType<typeof fetchPolicy>>;
 
 /** The policy of a pass's product. */
-export async function fetchPolicy(tx: Database, pass: PassNumbers): Promise<Policy> {
+export async function fetchPolicy(tx: Database, pass: PassNumbers) {
   const [row] = await tx
-    .select({
-      maySelfActivate: products.maySelfActivate,
-      validityText: products.validityText,
-      merchItemId: products.merchItemId,
-      merchPackId: products.merchPackId,
-    })
+    .select(pickColumns(products, 'maySelfActivate', 'validityText', 'merchItemId', 'merchPackId'))
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
     .where(isOfPass(passes, pass));

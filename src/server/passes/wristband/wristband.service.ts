@@ -7,6 +7,7 @@ import { isExpiredAt } from '#domain/pass-state.ts';
 import { judgeTicket } from '#domain/wristband-ticket.ts';
 import { isCodeOfRule } from '#domain/wristband-rule.ts';
 import { periodOf, validUntilOf } from '#domain/wristband.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
@@ -31,11 +32,6 @@ import {
 } from './wristband.queries.ts';
 
 type WristbandServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
-
-interface NamedPass {
-  orderId: string;
-  barcode: string;
-}
 
 /** What the guest learns of an activated band. */
 interface ActivatedBand {
@@ -83,7 +79,7 @@ export async function activateWristband(
 async function attemptInLock(
   services: WristbandServices,
   tx: Database,
-  wanted: { named: NamedPass; code: string; now: Date; open: OpenTry },
+  wanted: { named: PassNumbers; code: string; now: Date; open: OpenTry },
 ): Promise<Outcome> {
   const { named, code, now, open } = wanted;
   const record = await lockPass(tx, named);
@@ -100,7 +96,7 @@ async function attemptInLock(
 async function takeFreeBand(
   services: WristbandServices,
   tx: Database,
-  { named, band, now }: { named: NamedPass; band: WantedBand; now: Date },
+  { named, band, now }: { named: PassNumbers; band: WantedBand; now: Date },
 ): Promise<Outcome> {
   const { validityText } = band.policy;
   const validUntil = validUntilOf(validityText, now, services.brand);
@@ -116,7 +112,7 @@ async function takeFreeBand(
 /**
  * A used ticket gets an answer only for its own band, so that a repeated request learns that the first one succeeded.
  */
-async function answerSpentTicket(tx: Database, named: NamedPass, code: string): Promise<Outcome> {
+async function answerSpentTicket(tx: Database, named: PassNumbers, code: string): Promise<Outcome> {
   const band = await fetchBand(tx, code);
   const isOwn = band?.orderId === named.orderId && band.barcode === named.barcode;
   return band !== undefined && isOwn ? { kind: 'already-activated', band } : { kind: 'refused' };

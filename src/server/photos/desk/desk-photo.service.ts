@@ -5,6 +5,7 @@ import type { FaceFinding } from '#contract/calls/desk-photo.ts';
 import { mayHavePhoto } from '#domain/desk-actions.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
@@ -20,7 +21,7 @@ import { readUpload } from '../guest/photo.service.ts';
 import { readPhotoData } from '../photo-data.ts';
 import type { PhotoDecoder, PhotoPreview } from '../photo-decoder.ts';
 import { makePhotoFiles } from '../photo-files.ts';
-import { lockPhotoPass, setPhotoSlot, type PassKey } from '../slots.queries.ts';
+import { lockPhotoPass, setPhotoSlot } from '../slots.queries.ts';
 import { answerRequest } from './staff-photo-requests.queries.ts';
 
 /** A pass of which the desk may change the photo, locked. */
@@ -30,7 +31,7 @@ type PhotoPass = NonNullable<Awaited<ReturnType<typeof lockPhotoPass>>>;
 export async function previewPhotoByStaff(
   services: Pick<Services, 'db' | 'clock'> & { photoDecoder: PhotoDecoder },
   actor: StaffActor,
-  named: PassKey,
+  named: PassNumbers,
   { data, crop }: { data: Buffer; crop: PhotoRegion | null },
 ): Promise<PhotoPreview> {
   const { db, clock, photoDecoder } = services;
@@ -54,7 +55,7 @@ export async function previewPhotoByStaff(
 export async function putPhotoByStaff(
   services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
   actor: StaffActor,
-  named: PassKey,
+  named: PassNumbers,
   { data, faces, reason }: { data: Buffer; faces: FaceFinding; reason?: string | undefined },
 ): Promise<{ answeredRequest: boolean }> {
   const { db, clock } = services;
@@ -82,12 +83,7 @@ export async function putPhotoByStaff(
  * Takes the photo off a pass in the caller's transaction, and approves an open request; the guest can then add another
  * one. True if there was a photo.
  */
-export async function takePhotoOff(
-  tx: Database,
-  actor: StaffActor,
-  named: PassKey,
-  now: Date,
-): Promise<{ wasRemoved: boolean; answeredRequest: boolean }> {
+export async function takePhotoOff(tx: Database, actor: StaffActor, named: PassNumbers, now: Date) {
   const pass = await lockChangeable(tx, named, now);
   if (pass.hasPhoto) await moveSlot(tx, named, pass, { photoUid: randomUUID(), hasPhoto: false, now });
   return {
@@ -96,7 +92,7 @@ export async function takePhotoOff(
   };
 }
 
-async function lockChangeable(tx: Database, named: PassKey, now: Date): Promise<PhotoPass> {
+async function lockChangeable(tx: Database, named: PassNumbers, now: Date): Promise<PhotoPass> {
   const pass = await lockPhotoPass(tx, named);
   if (pass === undefined) throw new Refusal('row-not-found');
   const { isPassholder, isRefunded, expiresAt } = pass;
@@ -108,7 +104,7 @@ async function lockChangeable(tx: Database, named: PassKey, now: Date): Promise<
 /** A pass that never had a slot gets its first one. */
 async function moveSlot(
   tx: Database,
-  named: PassKey,
+  named: PassNumbers,
   { photoUid }: PhotoPass,
   next: { photoUid: string; hasPhoto: boolean; now: Date },
 ): Promise<void> {
@@ -120,7 +116,7 @@ async function moveSlot(
 async function approveOpenRequest(
   tx: Database,
   actor: StaffActor,
-  named: PassKey,
+  named: PassNumbers,
   now: Date,
 ): Promise<boolean> {
   const request = await findOpenRequest(tx, named);
@@ -129,6 +125,6 @@ async function approveOpenRequest(
   return answerRequest(tx, request.requestId, answer);
 }
 
-function targetOfPass({ orderId, barcode }: PassKey): string {
+function targetOfPass({ orderId, barcode }: PassNumbers): string {
   return `${orderId}/${barcode}`;
 }

@@ -2,16 +2,13 @@ import { and, desc, eq, getTableColumns, lt, ne } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, photoRequests, products, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 import type { PassNumbers } from '#domain/pass-id.ts';
 
 const fields = {
   ...getTableColumns(photoRequests),
   product: products.name,
-  firstName: passes.firstName,
-  lastName: passes.lastName,
-  email: passes.email,
-  photoUid: passes.photoUid,
-  hasPhoto: passes.hasPhoto,
+  ...pickColumns(passes, 'firstName', 'lastName', 'email', 'photoUid', 'hasPhoto'),
 };
 
 function requests(db: Database) {

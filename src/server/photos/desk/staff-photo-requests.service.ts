@@ -1,6 +1,8 @@
 /** The team's side of photo requests: the list with due times, and the answer (decisions §3). */
 import { randomUUID } from 'node:crypto';
 
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isOverdue, photoRequestStateOf } from '#domain/request-kinds.ts';
@@ -19,7 +21,7 @@ import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
 import { reopenRequest } from '#server/staff/requests/request-holds.queries.ts';
 import { changeSlot, findFormerPhoto } from '../change-slot.ts';
-import { lockPhotoPass, findSlotRetiredAt, type PassKey } from '../slots.queries.ts';
+import { lockPhotoPass, findSlotRetiredAt } from '../slots.queries.ts';
 import {
   answerRequest,
   fetchAnsweredRequests,
@@ -60,12 +62,7 @@ export async function showRequestPhoto(
 }
 
 /** An answer: whether the photo goes, and a text to the guest. */
-interface PhotoAnswer {
-  answer: 'approved' | 'declined';
-  message: string;
-  /** The name of the text that the message was made from. */
-  template?: string | undefined;
-}
+type PhotoAnswer = InputOf<Contract['PUT /api/admin/photo-request/:id'], 'body'>;
 
 /**
  * Answers a request. If approved, the photo is removed in the same transaction and the guest may upload another one;
@@ -188,7 +185,7 @@ async function tellGuest(
 export async function undoPhotoAnswer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
-  { pass, at, hadPhoto }: { pass: PassKey; at: Date; hadPhoto: boolean },
+  { pass, at, hadPhoto }: { pass: PassNumbers; at: Date; hadPhoto: boolean },
   takeBack: (tx: Database) => Promise<void>,
 ): Promise<string | undefined> {
   try {

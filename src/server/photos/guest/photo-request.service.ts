@@ -1,4 +1,7 @@
 /** Requests that the team replace the photo of a pass (guest §2 Photo section, decisions 3). */
+import type { Contract } from '#contract/contract.ts';
+import type { JsonOf } from '#contract/call.ts';
+
 import { photoRequestHours } from '#domain/constants.ts';
 import { formatInstant } from '#domain/park-format.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
@@ -19,12 +22,7 @@ import { countPicture, rightOf, storeInFreshSlot } from './photo-slot.ts';
 import { findOpenRequest, hasRecentRequest, openRequest } from './photo.queries.ts';
 
 /** An open request, and the slot that holds the photo meanwhile. */
-export interface PhotoRequest {
-  status: 'open';
-  requestedAt: string;
-  dueAt: string;
-  uid: string;
-}
+export type PhotoRequest = JsonOf<Contract['POST /api/reset-photo/:orderId/:barcode']>;
 
 const hourMilliseconds = 60 * 60 * 1000;
 

@@ -27,20 +27,10 @@ export function isSlotName(uid: string): boolean {
 }
 
 /** The proof with which a caller may act on a pass's photo. */
-export interface SlotProof {
-  orderId: string;
-  barcode: string;
-  uid: string;
-}
-
-/** The pass of the named slot, and whether the slot is in use or retired. */
-export interface FoundSlot {
-  record: PassRecord;
-  isCurrent: boolean;
-}
+export type SlotProof = PassNumbers & { uid: string };
 
 /** Finds the pass of order, barcode and slot; a wrong slot is refused and counted like a wrong order. */
-export async function findSlot(services: Services, proof: SlotProof, caller: Caller): Promise<FoundSlot> {
+export async function findSlot(services: Services, proof: SlotProof, caller: Caller) {
   const { record } = await findPassInScope(
     services,
     { orderId: proof.orderId, barcode: proof.barcode },
@@ -59,7 +49,7 @@ export async function findSlotOfBarcode(
   services: Services,
   { barcode, uid }: { barcode: string; uid: string },
   caller: Caller,
-): Promise<FoundSlot> {
+) {
   const orderId = isSlotName(uid) ? await findOrderOfSlot(services.db, { uid, barcode }) : undefined;
   return orderId === undefined
     ? refuseAsMiss(services, { barcode }, caller)

@@ -46,9 +46,6 @@ export async function bmpUrl(): Promise<string> {
 }
 
 /** The order object that its holder's login returns. */
-export async function orderOf(
-  park: TestPark,
-  { orderId, barcode }: PassNumbers,
-): Promise<{ uid: string; hasPhoto: boolean; gate: unknown }> {
+export async function orderOf(park: TestPark, { orderId, barcode }: PassNumbers) {
   return (await park.post('/api/login/', { orderId, barcode })).json();
 }

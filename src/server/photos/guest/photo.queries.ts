@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { and, eq, exists, getTableColumns, gt, ne, sql } from 'drizzle-orm';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { passes, photoRequests, retiredPhotos, isOfPass } from '#server/base/db/schema/park.ts';
-import type { PassKey } from '../slots.queries.ts';
 
 /** True if a pass shows the photo of this slot now; a retired slot shows nothing. */
 export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
@@ -41,7 +42,7 @@ export async function findOrderOfSlot(
 /** Whether this pass has the slot now or had it before, by one statement; undefined for a slot of no such pass. */
 export async function findSlotState(
   db: Database,
-  slot: PassKey & { uid: string },
+  slot: PassNumbers & { uid: string },
 ): Promise<'current' | 'retired' | undefined> {
   const retired = db
     .select({ one: sql`1` })
@@ -59,7 +60,7 @@ export async function findSlotState(
  * The open request for another photo, with the slot that the pass has at that very moment; or undefined. Two statements
  * could return the request of one moment and the slot of an earlier one.
  */
-export async function findOpenRequest(db: Database, pass: PassKey) {
+export async function findOpenRequest(db: Database, pass: PassNumbers) {
   const rows = await db
     .select({ ...getTableColumns(photoRequests), photoUid: passes.photoUid })
     .from(photoRequests)
@@ -71,7 +72,7 @@ export async function findOpenRequest(db: Database, pass: PassKey) {
 /** Opens a request; the caller holds the pass's lock and has seen that none is open. */
 export async function openRequest(
   tx: Database,
-  pass: PassKey,
+  pass: PassNumbers,
   asked: { requestedAt: Date; dueAt: Date; language: string },
 ) {
   const request = { requestId: randomUUID(), orderId: pass.orderId, barcode: pass.barcode, ...asked };
@@ -82,7 +83,7 @@ export async function openRequest(
 /** True if another request for this pass was made since then, so that the team has already had a mail. */
 export async function hasRecentRequest(
   tx: Database,
-  pass: PassKey,
+  pass: PassNumbers,
   { since, exceptId }: { since: Date; exceptId: string },
 ): Promise<boolean> {
   const rows = await tx

@@ -2,18 +2,14 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** The sessions of a member that were neither ended nor reached their end; the newest first. */
 export function fetchSessionsOf(db: Database, memberGuid: string, now: Date) {
   return db
     .select({
       guid: staffSessions.guid,
-      device: staffSessions.device,
-      network: staffSessions.network,
-      startedAt: staffSessions.startedAt,
-      lastSeenAt: staffSessions.lastSeenAt,
-      endsAt: staffSessions.endsAt,
-      isActive: staffSessions.isActive,
+      ...pickColumns(staffSessions, 'device', 'network', 'startedAt', 'lastSeenAt', 'endsAt', 'isActive'),
     })
     .from(staffSessions)
     .where(

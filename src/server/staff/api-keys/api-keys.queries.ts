@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { apiKeys, apiKeyUses } from '#server/base/db/schema/imports.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** Stores a new key and returns its id; undefined if its name is taken, because reports identify keys by their names. */
 export async function insertApiKey(
@@ -20,12 +21,7 @@ export async function insertApiKey(
 /** The active key of this SHA-256. */
 export async function fetchApiKey(db: Database, keySha256: Buffer) {
   const [row] = await db
-    .select({
-      keyId: apiKeys.keyId,
-      name: apiKeys.name,
-      kinds: apiKeys.kinds,
-      lastUsedAt: apiKeys.lastUsedAt,
-    })
+    .select(pickColumns(apiKeys, 'keyId', 'name', 'kinds', 'lastUsedAt'))
     .from(apiKeys)
     .where(and(eq(apiKeys.keySha256, keySha256), eq(apiKeys.isActive, true)));
   return row;
@@ -62,17 +58,9 @@ export async function deactivateApiKey(
 export async function fetchApiKeys(db: Database) {
   return db
     .select({
-      keyId: apiKeys.keyId,
-      name: apiKeys.name,
-      kinds: apiKeys.kinds,
-      isActive: apiKeys.isActive,
-      madeAt: apiKeys.madeAt,
-      madeBy: apiKeys.madeBy,
-      makerGuid: apiKeys.makerGuid,
+      ...pickColumns(apiKeys, 'keyId', 'name', 'kinds', 'isActive', 'madeAt', 'madeBy', 'makerGuid'),
       maker: { isActive: teamMembers.isActive, worksUntil: teamMembers.worksUntil },
-      deletedAt: apiKeys.deletedAt,
-      deletedBy: apiKeys.deletedBy,
-      lastUsedAt: apiKeys.lastUsedAt,
+      ...pickColumns(apiKeys, 'deletedAt', 'deletedBy', 'lastUsedAt'),
     })
     .from(apiKeys)
     .leftJoin(teamMembers, eq(teamMembers.guid, apiKeys.makerGuid))

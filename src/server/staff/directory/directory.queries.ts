@@ -9,6 +9,7 @@ import {
   directorySessions,
 } from '#server/base/db/schema/staff-directory.ts';
 import { passwordLinks, staffSessions } from '#server/base/db/schema/staff.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** What names a person of a directory. */
 export interface PersonKey {
@@ -69,9 +70,7 @@ export async function dropPassword(tx: Database, guid: string): Promise<void> {
 export function fetchLocalAccounts(db: Database, issuer: string) {
   return db
     .select({
-      guid: teamMembers.guid,
-      username: teamMembers.username,
-      accessLevel: teamMembers.accessLevel,
+      ...pickColumns(teamMembers, 'guid', 'username', 'accessLevel'),
       isOfDirectory: isOfDirectory(issuer),
     })
     .from(teamMembers)

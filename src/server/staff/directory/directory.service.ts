@@ -26,9 +26,7 @@ import { refusalOfFault, refusePerson } from './refuse-person.ts';
 type DirectoryServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand' | 'directory'>;
 
 /** Where the browser goes, and the secret that its page keeps until it comes back. */
-export async function beginAtDirectory(
-  services: DirectoryServices,
-): Promise<{ address: string; secret: string }> {
+export async function beginAtDirectory(services: DirectoryServices) {
   const { directory } = usedDirectory(services);
   const { flow, secret } = makeFlow(services);
   return { address: await orRefusal(() => directory.begin(flow)), secret };
@@ -92,10 +90,7 @@ export async function endByDirectory(
   });
 }
 
-function usedDirectory({ directory, config }: DirectoryServices): {
-  directory: Directory;
-  settings: DirectorySettings;
-} {
+function usedDirectory({ directory, config }: DirectoryServices) {
   if (directory === undefined || config.directory === undefined) throw new Refusal('directory-off');
   return { directory, settings: config.directory };
 }

@@ -181,14 +181,6 @@ describe('the last administrator with a password', () => {
 });
 
 describe('an answer', () => {
-  test('counts once', async () => {
-    const { address, secret } = await one.begin();
-    const answer = (await makeDirectoryBrowser().signIn(address, 'lead')).search.slice(1);
-    expect((await one.send({ answer, secret })).statusCode).toBe(201);
-    const again = await one.send({ answer, secret });
-    expect([again.statusCode, codeOf(again)]).toEqual([401, 'directory-start-over']);
-  });
-
   test('counts in the browser that began only, and is not used up by another one', async () => {
     const { address, secret } = await one.begin();
     const stranger = await one.begin();

@@ -6,12 +6,6 @@ import type { DirectoryFault, DirectoryPerson } from '#server/base/ports/directo
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** What the record of the door says beside the refusal: a fixed word, and the person where the directory named one. */
-export interface DirectoryReason {
-  detail?: string;
-  subject?: string;
-}
-
 export function refusePerson(code: ErrorCode, { subject }: DirectoryPerson, detail?: string): Refusal {
   return new Refusal(code, { cause: { subject, ...(detail === undefined ? {} : { detail }) } });
 }
@@ -27,8 +21,8 @@ export function refusalOfFault(fault: DirectoryFault): Refusal {
   return new Refusal(fault.kind === 'denied' ? 'directory-denied' : 'directory-refused', { cause });
 }
 
-/** What the record says about a refusal; nothing for one that is no refusal of the directory. */
-export function recordedReason({ cause }: Pick<Refusal, 'cause'>): DirectoryReason {
+/** What the record says about a refusal: a fixed word, and the person if the directory named one; nothing for another refusal. */
+export function recordedReason({ cause }: Pick<Refusal, 'cause'>) {
   if (typeof cause !== 'object' || cause === null) return {};
   const text = (key: string): string | undefined => {
     const value: unknown = Object.entries(cause).find(([name]) => name === key)?.[1];

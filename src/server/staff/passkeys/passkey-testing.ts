@@ -8,13 +8,8 @@ import type { TestPark } from '#server/testing/test-park.ts';
 
 export const proof = { teamMemberPassword: teamPassword };
 
-export interface MemberWithPasskey {
-  staff: SignedInStaff;
-  passkey: ReturnType<typeof makeSoftPasskey>;
-}
-
 /** Signs a member in and adds a passkey. */
-export async function addSoftPasskey(park: TestPark, who: string): Promise<MemberWithPasskey> {
+export async function addSoftPasskey(park: TestPark, who: string) {
   const staff = await signInStaff(park, who);
   return { staff, passkey: await addPasskeyTo(staff) };
 }

@@ -3,16 +3,12 @@ import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { recoveryCodes, staffPasskeys, staffSessions } from '#server/base/db/schema/staff.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** The passkeys of a member, the oldest first. */
 export function fetchPasskeysOf(db: Database, memberGuid: string) {
   return db
-    .select({
-      credentialId: staffPasskeys.credentialId,
-      name: staffPasskeys.name,
-      createdAt: staffPasskeys.createdAt,
-      lastUsedAt: staffPasskeys.lastUsedAt,
-    })
+    .select(pickColumns(staffPasskeys, 'credentialId', 'name', 'createdAt', 'lastUsedAt'))
     .from(staffPasskeys)
     .where(eq(staffPasskeys.memberGuid, memberGuid))
     .orderBy(staffPasskeys.createdAt, staffPasskeys.credentialId);
@@ -68,10 +64,7 @@ export async function deletePasskey(
 }
 
 /** How many passkeys and recovery codes a member has. */
-export async function countFactors(
-  db: Database,
-  memberGuid: string,
-): Promise<{ passkeys: number; recoveryCodes: number }> {
+export async function countFactors(db: Database, memberGuid: string) {
   const [keys] = await db
     .select({ count: count() })
     .from(staffPasskeys)

@@ -19,10 +19,7 @@ import { fetchPasswordLink, takePasswordLink } from '../password.queries.ts';
 import { sendPasswordLink } from './send-password-link.ts';
 
 /** Whom a link is for, and until when it works. */
-export async function lookAtPasswordLink(
-  services: Pick<Services, 'db' | 'clock'>,
-  token: string,
-): Promise<{ teamMemberUsername: string; expiresAt: string }> {
+export async function lookAtPasswordLink(services: Pick<Services, 'db' | 'clock'>, token: string) {
   const { member, expiresAt } = await memberOfLink(services, token);
   return { teamMemberUsername: member.username, expiresAt: expiresAt.toISOString() };
 }

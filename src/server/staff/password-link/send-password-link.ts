@@ -61,14 +61,6 @@ export async function sendPasswordLink(
   return made;
 }
 
-/** A member who has no password yet. */
-interface InvitedMember {
-  guid: string;
-  firstName: string;
-  username: string;
-  accessLevel: number;
-}
-
 /**
  * Mails a member how to sign in: by the directory, or with a link to choose a password, which is returned too. A former link
  * stops working.
@@ -76,7 +68,7 @@ interface InvitedMember {
 export async function inviteMember(
   tx: Database,
   services: Pick<Services, 'brand' | 'config'>,
-  { accessLevel, ...member }: InvitedMember,
+  { accessLevel, ...member }: { guid: string; firstName: string; username: string; accessLevel: number },
   now: Date,
 ): Promise<string | undefined> {
   const recipient = { ...member, isNew: true };

@@ -63,11 +63,7 @@ export async function refuseLastFactor(
 }
 
 /** How many active members must have a second factor, how many of them have none, and for how many it is due. */
-export async function countSecondFactors(
-  db: Database,
-  config: FactorConfig,
-  now: Date,
-): Promise<{ level: number | null; demanded: number; missing: number; overdue: number }> {
+export async function countSecondFactors(db: Database, config: FactorConfig, now: Date) {
   const rows = await fetchAllPermissions(db);
   const level = levelOf(config, rows);
   const team =

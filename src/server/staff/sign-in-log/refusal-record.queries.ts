@@ -6,10 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 
 /** The member with this name, for the record of a refused sign-in. */
-export async function findMemberByName(
-  db: Database,
-  username: string,
-): Promise<{ guid: string; name: string } | undefined> {
+export async function findMemberByName(db: Database, username: string) {
   const { guid, firstName, lastName } = teamMembers;
   const [row] = await db
     .select({ guid, firstName, lastName })

@@ -15,31 +15,17 @@ import { fetchKnownNames, insertInvited } from './team.queries.ts';
 
 type InviteServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
 
-/** The rows as judged, and how many people were invited: none if a row is refused, or if it is a check. */
-export interface InvitedList {
-  rows: JudgedRow[];
-  invited: number;
-}
-
 /** Checks the rows without writing anything. */
-export async function checkList(
-  services: InviteServices,
-  actor: StaffActor,
-  typed: readonly TypedRow[],
-): Promise<InvitedList> {
+export async function checkList(services: InviteServices, actor: StaffActor, typed: readonly TypedRow[]) {
   const verdicts = await judgeList(services.db, services, actor, typed);
   return { rows: verdicts.map(({ judged }) => judged), invited: 0 };
 }
 
 /**
  * Invites everyone on the list who is not a member yet, by mail. Writers of the team take turns, so of two servers that are
- * sent the same list one invites and the other finds members.
+ * sent the same list one invites and the other finds members. Invites no one if a row is refused.
  */
-export async function inviteList(
-  services: InviteServices,
-  actor: StaffActor,
-  typed: readonly TypedRow[],
-): Promise<InvitedList> {
+export async function inviteList(services: InviteServices, actor: StaffActor, typed: readonly TypedRow[]) {
   return services.db.transaction(async (tx) => {
     await takeLock(tx, 'staffAccess');
     const verdicts = await judgeList(tx, services, actor, typed);

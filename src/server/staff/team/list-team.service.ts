@@ -18,13 +18,7 @@ export interface HeldRole {
 }
 
 /** The members, and the roles that could be given. */
-export async function listTeam(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  actor: StaffActor,
-): Promise<{
-  members: TeamMemberView[];
-  roles: { roleGUID: string; roleName: string; mayGive: boolean }[];
-}> {
+export async function listTeam({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: StaffActor) {
   const rows = await fetchAllPermissions(db);
   const held = rolesByMember(await fetchRolesOfTeam(db));
   const team = await fetchTeam(db);

@@ -16,9 +16,7 @@ export function fetchRoles(db: Database): Promise<RoleRow[]> {
 }
 
 /** How many members have each role, and the highest level among them. */
-export async function fetchRoleUses(
-  db: Database,
-): Promise<Map<string, { members: number; levelMax: number }>> {
+export async function fetchRoleUses(db: Database) {
   const rows = await db
     .select({
       roleGuid: staffRoleMembers.roleGuid,

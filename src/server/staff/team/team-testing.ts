@@ -1,4 +1,5 @@
 /** Lists of people for the tests of a season's team. */
+import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 import type { TypedRow } from '#contract/season-rows.ts';
 
 import type { SignedInStaff } from '#server/testing/staff.ts';
@@ -19,17 +20,7 @@ export function seasonRow(number: number, changes: Partial<TypedRow> = {}): Type
 }
 
 /** A member as the tab lists them. */
-export interface ListedMember {
-  teamMemberGUID: string;
-  email: string;
-  state: string;
-  locked: string | null;
-  worksUntil: string | null;
-  lastSignInAt: string | null;
-  secondFactor: string;
-  link: { sentAt: string; expiresAt: string } | null;
-  roles: { roleGUID: string; roleName: string }[];
-}
+export type ListedMember = Omit<TeamMemberView, 'firstName' | 'lastName' | 'internalId' | 'level'>;
 
 /** The listed member with this email. */
 export async function memberOf({ call }: Pick<SignedInStaff, 'call'>, who: string): Promise<ListedMember> {

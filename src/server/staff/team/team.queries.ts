@@ -5,6 +5,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { directoryPeople, staffRoleMembers, staffRoles } from '#server/base/db/schema/staff-directory.ts';
 import { passwordLinks, staffPasskeys } from '#server/base/db/schema/staff.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 const isOfDirectory = sql<boolean>`exists (select 1 from ${directoryPeople}
   where ${eq(directoryPeople.memberGuid, teamMembers.guid)})`;
@@ -18,11 +19,7 @@ const memberColumns = {
   firstName: teamMembers.firstName,
   lastName: teamMembers.lastName,
   username: teamMembers.username,
-  internalId: teamMembers.internalId,
-  accessLevel: teamMembers.accessLevel,
-  isActive: teamMembers.isActive,
-  worksUntil: teamMembers.worksUntil,
-  lastSignedInAt: teamMembers.lastSignedInAt,
+  ...pickColumns(teamMembers, 'internalId', 'accessLevel', 'isActive', 'worksUntil', 'lastSignedInAt'),
   hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null`,
   hasFactor: sql<boolean>`${teamMembers.otpSecret} is not null or ${hasPasskey}`,
   isOfDirectory,
@@ -57,9 +54,7 @@ export function fetchRolesOfTeam(db: Database) {
   return db
     .select({
       memberGuid: staffRoleMembers.memberGuid,
-      guid: staffRoles.guid,
-      name: staffRoles.name,
-      permissions: staffRoles.permissions,
+      ...pickColumns(staffRoles, 'guid', 'name', 'permissions'),
     })
     .from(staffRoleMembers)
     .innerJoin(staffRoles, eq(staffRoles.guid, staffRoleMembers.roleGuid))

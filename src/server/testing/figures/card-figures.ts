@@ -4,14 +4,15 @@ import type { GateState } from '#contract/calls/gate.ts';
 
 import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts';
 import { centsOfDollars } from '#domain/money.ts';
-import type { Named } from '#server/data/gate/gate-testing.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import { readPdf } from '#server/wallets/voucher/voucher-document-testing.ts';
 import { savedObjectOf, type GooglePark } from '../google-park.ts';
 import { readPassJson } from '../read-pass.ts';
 import { seenAt, type Sighting } from './sightings.ts';
 
 /** The cards and the voucher of a pass; a pass that is not offered to a wallet, or on paper, shows nothing there. */
-export async function cardSightings(park: GooglePark, named: Named): Promise<Sighting[]> {
+export async function cardSightings(park: GooglePark, named: PassNumbers): Promise<Sighting[]> {
   const of = `pass ${named.orderId}/${named.barcode}`;
   const own = (await park.post('/api/login/', named)).json<Order>();
   const now = park.clock.now();
@@ -41,7 +42,7 @@ interface AppleField {
   value: string | number;
 }
 
-async function appleSightings(park: GooglePark, named: Named, own: Order): Promise<Shown[]> {
+async function appleSightings(park: GooglePark, named: PassNumbers, own: Order): Promise<Shown[]> {
   const file = await park.post('/api/apple-wallet/', named);
   if (file.statusCode !== 200) return [];
   const json = await readPassJson(file.rawPayload);
@@ -67,7 +68,7 @@ async function appleSightings(park: GooglePark, named: Named, own: Order): Promi
   ];
 }
 
-async function googleSightings(park: GooglePark, named: Named): Promise<Shown[]> {
+async function googleSightings(park: GooglePark, named: PassNumbers): Promise<Shown[]> {
   if ((await park.post('/api/google-wallet/', named)).statusCode !== 200) return [];
   const google = await savedObjectOf(park, named);
   const rows = google['textModulesData'] as { id: string; body: string }[]; // an object of ours
@@ -89,7 +90,7 @@ async function googleSightings(park: GooglePark, named: Named): Promise<Shown[]>
   ];
 }
 
-async function voucherSightings(park: GooglePark, named: Named): Promise<Shown[]> {
+async function voucherSightings(park: GooglePark, named: PassNumbers): Promise<Shown[]> {
   const answer = await park.post('/api/voucher/', named);
   if (answer.statusCode !== 200) return [];
   const { lines } = await readPdf(answer.rawPayload);

@@ -13,7 +13,8 @@ import {
   type ListRecord,
 } from '#contract/scan-list.ts';
 
-import type { Named } from '#server/data/gate/gate-testing.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import { makeDevice } from '#server/data/scan/scan-testing.ts';
 import type { SignedInStaff } from '../staff.ts';
 import { seenAt, type Sighting } from './sightings.ts';
@@ -40,7 +41,7 @@ export async function keepTodaysList(staff: SignedInStaff): Promise<KeptList> {
 export async function gateSightings(
   staff: SignedInStaff,
   kept: KeptList,
-  { orderId, barcode }: Named,
+  { orderId, barcode }: PassNumbers,
 ): Promise<Sighting[]> {
   const of = `pass ${orderId}/${barcode}`;
   const scanned = await scan(staff, barcode);
@@ -66,7 +67,7 @@ export async function gateSightings(
 export async function bandSightings(
   staff: SignedInStaff,
   kept: KeptList,
-  { orderId, barcode }: Named,
+  { orderId, barcode }: PassNumbers,
 ): Promise<Sighting[]> {
   const page = await staff.call('POST', '/api/admin/guest-page/', { order: orderId, pass: barcode });
   const bands = page.json<GuestPage>().order?.pass.bands ?? [];

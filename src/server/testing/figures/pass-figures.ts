@@ -10,9 +10,10 @@ import { gateReasons } from '#domain/gate-reason.ts';
 import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { centsOfDollars } from '#domain/money.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
-import type { makeGate, Named } from '#server/data/gate/gate-testing.ts';
+import type { makeGate } from '#server/data/gate/gate-testing.ts';
 import type { GooglePark } from '../google-park.ts';
 import type { SignedInStaff } from '../staff.ts';
 import { cardSightings, refusedAtGate } from './card-figures.ts';
@@ -28,7 +29,7 @@ export interface Watchers {
   kept: KeptList;
 }
 
-const ofPass = ({ orderId, barcode }: Named): string => `pass ${orderId}/${barcode}`;
+const ofPass = ({ orderId, barcode }: PassNumbers): string => `pass ${orderId}/${barcode}`;
 
 /** The passes of one order at each place. */
 export async function orderSightings(
@@ -57,7 +58,7 @@ export async function orderSightings(
 async function passSightings(
   park: GooglePark,
   { staff, gate, kept }: Watchers,
-  named: Named,
+  named: PassNumbers,
 ): Promise<Sighting[]> {
   const own = (await park.post('/api/login/', named)).json<Order>();
   const { kind } = gateSentenceOf(own.gate, park.clock.now());
@@ -79,7 +80,7 @@ async function passSightings(
   ];
 }
 
-function pageSightings(own: Order, named: Named, now: Date): Sighting[] {
+function pageSightings(own: Order, named: PassNumbers, now: Date): Sighting[] {
   const { kind } = gateSentenceOf(own.gate, now);
   return [
     ...seenAt('page', ofPass(named), {
@@ -111,14 +112,14 @@ function pageSightings(own: Order, named: Named, now: Date): Sighting[] {
 }
 
 /** The amount in the corner of the card, as the page that the server renders writes it. */
-async function renderedSightings({ app }: GooglePark, named: Named): Promise<Sighting[]> {
+async function renderedSightings({ app }: GooglePark, named: PassNumbers): Promise<Sighting[]> {
   const page = await app.inject({ method: 'GET', url: `/${named.orderId}/${named.barcode}` });
   const [, balance] = /class="pass-balance[^>]*>([^<]+)</.exec(page.body) ?? [];
   return seenAt('rendered page', ofPass(named), { 'leading balance': balance });
 }
 
 /** The page of the guest and the one box, for the team. */
-async function deskSightings(staff: SignedInStaff, named: Named, label: string): Promise<Sighting[]> {
+async function deskSightings(staff: SignedInStaff, named: PassNumbers, label: string): Promise<Sighting[]> {
   const of = ofPass(named);
   const asked = { order: named.orderId, pass: named.barcode };
   const { order } = (await staff.call('POST', '/api/admin/guest-page/', asked)).json<GuestPage>();

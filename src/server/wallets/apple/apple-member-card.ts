@@ -76,17 +76,12 @@ export function makeAppleCardMaker(
     });
 }
 
-interface CardContent {
-  images: Map<string, Buffer>;
-  strings: ReturnType<typeof appleStringsOf>;
-}
-
 /** The pictures and texts of a card in this look. */
 export async function cardContentOf(
   services: Pick<ApplePassServices, 'db'>,
   brand: LoadedBrand,
   { backgroundColor, foregroundColor, picture: pictureId }: MemberCard['look'],
-): Promise<CardContent> {
+) {
   const scene = ownSceneOf(brand, { product: brand.clubName, category: '' });
   const picture = await findPictureOf(services, pictureId);
   const look = {

@@ -108,10 +108,7 @@ export async function deleteRegistration(
 }
 
 /** The phone's passes that changed after a tag. */
-export async function fetchChangedSince(
-  db: Database,
-  { deviceId, tag }: { deviceId: string; tag: number },
-): Promise<{ serialNumber: string; tag: number }[]> {
+export async function fetchChangedSince(db: Database, { deviceId, tag }: { deviceId: string; tag: number }) {
   return db
     .select({ serialNumber: applePasses.serialNumber, tag: applePasses.tag })
     .from(appleRegistrations)

@@ -41,11 +41,7 @@ export async function makePassForProof(
  * A short-lived address that serves the same file by GET. Refusals happen here already, because a screen can show
  * them.
  */
-export async function makePassLink(
-  services: AppleWalletServices,
-  proof: PassProof,
-  caller: Caller,
-): Promise<{ link: string }> {
+export async function makePassLink(services: AppleWalletServices, proof: PassProof, caller: Caller) {
   const found = await findWalletPass(services, proof, caller);
   await countPassMade(services, found);
   const token = sealToken(services.secrets, {

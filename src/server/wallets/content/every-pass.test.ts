@@ -44,6 +44,8 @@ async function faultsOf(own: LivePark, pass: Buffer, wwdrPem: string): Promise<s
     at: own.clock.now(),
   });
   if (!signature.isVerified || !signature.areAttributesSorted) faults.push('its signature is not good');
+  // A ticket for a day also carries the poster of iOS 26.
+  if (pass.length >= (images.has('artwork@2x.png') ? 55_000 : 48_000)) faults.push('it is large');
   const manifest = JSON.parse(fileOf('manifest.json').toString()) as Record<string, string>; // names and hashes
   const hashes = [...files]
     .filter(([name]) => name !== 'manifest.json' && name !== 'signature')

@@ -1,7 +1,6 @@
 /** "Add all": the passes of a whole order in one tap, for either wallet. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { fromBuffer } from 'yauzl';
 
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import type { Order } from '#contract/calls/order.ts';
@@ -11,6 +10,7 @@ import { readDemoPark } from '#server/demo/demo-data.ts';
 import { withOwnPark, type TestPark, test, sharePark, dayTicket } from '#server/testing/test-park.ts';
 import { passActionsOf } from '#domain/pass-actions.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { readPassFiles } from '#server/testing/read-pass.ts';
 import { addToPhone, withLivePark, runRounds, saveToGoogle } from '#server/testing/live-park.ts';
 
 const family = { orderId: '10600001', barcode: '5126000006000010' };
@@ -27,17 +27,7 @@ async function add(own: TestPark, path: string): Promise<FamilyAnswer> {
   return answer.json<FamilyAnswer>();
 }
 
-function namesIn(zip: Buffer): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(zip, (error, opened) => {
-      if (error !== null) return reject(error);
-      const names: string[] = [];
-      opened.on('entry', (entry: { fileName: string }) => names.push(entry.fileName));
-      opened.on('end', () => resolve(names));
-      opened.on('error', reject);
-    });
-  });
-}
+const namesIn = async (zip: Buffer) => [...(await readPassFiles(zip)).keys()];
 
 /** Adds this many copies of the order's first pass. */
 async function enlarge(own: TestPark, count: number): Promise<void> {

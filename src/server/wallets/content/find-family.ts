@@ -18,11 +18,7 @@ export interface Family {
 }
 
 /** Finds the order of a proof and judges each of its passes. Refuses shares, and an order with nothing to add. */
-export async function findFamily(
-  services: FindPassServices,
-  proof: PassProof,
-  caller: Caller,
-): Promise<Family & { asked: FoundPass }> {
+export async function findFamily(services: FindPassServices, proof: PassProof, caller: Caller) {
   const asked = await findPassInScope(services, proof, caller);
   if (asked.share !== undefined) throw new Refusal('family-not-for-shares');
   return { asked, ...(await judgeFamilyOf(services, asked)) };

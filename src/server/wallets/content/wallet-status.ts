@@ -20,15 +20,8 @@ export interface WalletStatusFacts {
   now: Date;
 }
 
-/** The status: a word alone, or one that is completed by a day or a time. */
-export interface WalletStatus {
-  word: PassWord;
-  at: Date | null;
-  hasTime: boolean;
-}
-
 /** The status of a pass whose wallet shows this code. */
-export function walletStatusOf(facts: WalletStatusFacts, code: GateCode): WalletStatus {
+export function walletStatusOf(facts: WalletStatusFacts, code: GateCode) {
   const { found, verdict, brand, isEnded, now } = facts;
   const reader = { isShared: found.share !== undefined, isShareEnded: isEnded, code };
   const gate = gateFactsOf(brand, found.record, verdict, reader);

@@ -3,6 +3,9 @@ import { createPublicKey, verify } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
+import type { Contract } from '#contract/contract.ts';
+import type { InputOf } from '#contract/call.ts';
+
 import { spendToken } from '#server/base/security/spend-token.queries.ts';
 import { GoogleWalletFault, type GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -39,20 +42,7 @@ async function fetchKeys({ google }: GoogleWalletServices): Promise<GoogleCallba
 // message.
 
 /** A callback as sent; the signed parts are strings, because their exact bytes are signed. */
-export interface SignedCallback {
-  protocolVersion: string;
-  signature: string;
-  intermediateSigningKey: { signedKey: string; signatures: string[] };
-  signedMessage: string;
-}
-
-/** The event of a callback. */
-export interface CallbackMessage {
-  objectId: string;
-  eventType: 'save' | 'del';
-  expiresAt: Date;
-  nonce: string;
-}
+export type SignedCallback = InputOf<Contract['POST /api/google-wallet/callback/'], 'body'>;
 
 const protocol = 'ECv2SigningOnly';
 const sender = 'GooglePayPasses';
@@ -69,7 +59,7 @@ const messageSchema = z.object({
 function readCallback(
   callback: SignedCallback,
   { keys, issuerId, now }: { keys: readonly GoogleCallbackKey[]; issuerId: string; now: Date },
-): CallbackMessage | undefined {
+) {
   if (callback.protocolVersion !== protocol) return undefined;
   const { signedKey, signatures } = callback.intermediateSigningKey;
   const roots = keys.filter(({ expiresAt }) => expiresAt > now).map(({ keyValue }) => keyValue);

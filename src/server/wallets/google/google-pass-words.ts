@@ -134,9 +134,7 @@ function backModulesOf(brand: Brand): TextModule[] {
  * The links below the card: the customization's own, if it is https, the choice about messages, and the operator's
  * contact.
  */
-export function linksModuleOf({ verdict, brand, found, secrets, publicUrl, isEnded }: LinkFacts): {
-  uris: LinkModule[];
-} {
+export function linksModuleOf({ verdict, brand, found, secrets, publicUrl, isEnded }: LinkFacts) {
   const website = { id: 'website', uri: brand.website, description: brand.name };
   const contact = linkOf('contact', `mailto:${brand.supportEmail}`, localizedWord(brand, 'contact'));
   const choice =

@@ -9,10 +9,7 @@ import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { lookSeasons } from '#server/base/db/schema/looks.ts';
 
 /** The fingerprint of a class at its last write. */
-export async function fetchClassWrite(
-  db: Database,
-  classId: string,
-): Promise<{ fingerprint: string } | undefined> {
+export async function fetchClassWrite(db: Database, classId: string) {
   const rows = await db
     .select({ fingerprint: googleWalletClasses.fingerprint })
     .from(googleWalletClasses)

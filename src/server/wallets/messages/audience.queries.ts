@@ -28,9 +28,7 @@ export interface AudienceFacts {
 }
 
 /** The products that an audience may name. */
-export async function fetchMessageProducts(
-  db: Database,
-): Promise<{ productId: string; name: string; isPassholder: boolean }[]> {
+export async function fetchMessageProducts(db: Database) {
   const { productId, name, isPassholder } = products;
   return db.select({ productId, name, isPassholder }).from(products).orderBy(name, productId);
 }

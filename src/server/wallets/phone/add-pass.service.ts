@@ -4,9 +4,6 @@ import { googleSaveLinkPrefix } from '#domain/google-wallet.ts';
 
 import type { Desk } from './desk.ts';
 
-/** The two phones, by vendor. */
-export type PhoneKind = 'apple' | 'google';
-
 const timeoutMs = 15_000;
 
 /**
@@ -16,7 +13,7 @@ const timeoutMs = 15_000;
 export async function addByAddress(
   services: Pick<Services, 'config'>,
   desk: Desk,
-  wanted: { phone: PhoneKind; address: string },
+  wanted: { phone: 'apple' | 'google'; address: string },
 ): Promise<string> {
   const address = wanted.address.trim();
   if (wanted.phone === 'google') {

@@ -124,10 +124,7 @@ async function update(phone: Phone, id: string): Promise<void> {
 }
 
 /** The pass of a file, or the reason why it cannot be used. */
-async function readUpdate(
-  options: ApplePhoneOptions,
-  body: Buffer,
-): Promise<(InspectedPass & { json: PassJson }) | string> {
+async function readUpdate(options: ApplePhoneOptions, body: Buffer) {
   const { passes, reason } = await openPassFile(body);
   const [files] = passes ?? [];
   if (files === undefined) return `invalid data: ${reason}`;

@@ -13,16 +13,11 @@ export interface Desk {
   watch(listener: () => void): () => void;
 }
 
-/** All desks of a server, by the names that pages choose. */
-export interface Desks {
-  open(name: string): Desk;
-}
-
 /** Phones that are forgotten first are those of the page that was opened first. */
 const desksMax = 20;
 
 /** Starts without phones; a name gets its phones when a page first asks for them. */
-export function makeDesks(services: Services): Desks {
+export function makeDesks(services: Services): { open(name: string): Desk } {
   const desks = new Map<string, Desk>();
   return {
     open: (name) => {

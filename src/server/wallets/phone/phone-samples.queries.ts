@@ -4,16 +4,13 @@ import * as z from 'zod/mini';
 import { type Database, readRows } from '#server/base/db/database.ts';
 
 /** A pass that the page offers to try. */
-export interface SamplePassAddress {
-  title: string;
-  address: string;
-}
+export type SamplePassAddress = Awaited<ReturnType<typeof fetchSampleAddresses>>[number];
 
 const row = z.object({ order_id: z.string(), barcode: z.string(), product: z.string(), state: z.string() });
 const samplesMax = 40;
 
 /** One pass of each product and state. */
-export async function fetchSampleAddresses(db: Database): Promise<SamplePassAddress[]> {
+export async function fetchSampleAddresses(db: Database) {
   const result = await db.execute(sql`
     select distinct on (product.name, state) pass.order_id, pass.barcode, product.name as product, state
     from passes pass join products product using (product_id)

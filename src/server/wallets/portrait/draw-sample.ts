@@ -19,18 +19,8 @@ export interface DrawnSample {
   problems: string[];
 }
 
-/** Colors as six hex digits, the id of the look's own picture, and the drawing where it has none. */
-interface SampleLook {
-  backgroundColor: string;
-  foregroundColor: string;
-  picture: string;
-  scene: string | undefined;
-}
-
 /** Both sides of the pass file, and why a phone would refuse it. */
-export function drawAppleSample(
-  file: ApplePassFile & Required<Pick<ApplePassFile, 'strings'>>,
-): Required<Pick<DrawnSample, 'problems'>> & { front: string; back: string } {
+export function drawAppleSample(file: ApplePassFile & Required<Pick<ApplePassFile, 'strings'>>) {
   const { json, images, strings } = file;
   const face = readAppleFace(file);
   const problems = validatePass({ json, images: new Map(images), strings, isProduction: false });
@@ -48,7 +38,7 @@ export async function drawGoogleSample(
   services: Pick<Services, 'db' | 'brand'>,
   pictures: ReturnType<typeof makeRecentlyUsed<Buffer>>,
   file: GooglePassFile,
-  look: SampleLook,
+  look: { backgroundColor: string; foregroundColor: string; picture: string; scene: string | undefined },
   photo?: Promise<Buffer>,
 ): Promise<string> {
   const { brand } = services;

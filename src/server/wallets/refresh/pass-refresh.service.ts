@@ -30,10 +30,7 @@ export interface RefreshOrder {
 export type RefreshHindrance = 'busy' | 'empty' | { unknown: string[] };
 
 /** Starts a run, with its line in the audit log. */
-export async function startRefresh(
-  services: RefreshServices,
-  { actor, productIds, reason }: RefreshOrder,
-): Promise<{ runId: number } | RefreshHindrance> {
+export async function startRefresh(services: RefreshServices, { actor, productIds, reason }: RefreshOrder) {
   const { db, clock } = services;
   const named = [...new Set(productIds)];
   const unknown = await fetchUnknownProducts(db, named);

@@ -16,19 +16,12 @@ import { fetchMovements } from '#server/loyalty/entries.queries.ts';
 import { sayProduct } from '#server/loyalty/stored-words.ts';
 import { drawStatement, statementColumnsOf, type StatementFacts } from './statement-document.ts';
 
-/** The file with its media type and its name. */
-interface StatementFile {
-  bytes: Buffer;
-  mediaType: 'application/pdf' | 'text/csv; charset=utf-8';
-  fileName: string;
-}
-
 /** Makes the statement of the member who signed in. Refuses with `member-signed-out` if the ticket is not valid. */
 export async function makeStatement(
   services: Services,
   asked: { memberTicket: string; format: 'pdf' | 'csv' },
   reader: Reader,
-): Promise<StatementFile> {
+) {
   const member = await requireMember(services, asked.memberTicket);
   const { db, clock } = services;
   const [counted] = await countAttempts(

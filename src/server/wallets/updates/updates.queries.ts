@@ -8,6 +8,7 @@ import { walletLogs, appleDevices } from '#server/base/db/schema/live-passes.ts'
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { messageReceipts } from '#server/base/db/schema/messages.ts';
+import { pickColumns } from '#server/base/db/table-columns.ts';
 
 /** A share, active or stopped. */
 export async function fetchEndedShare(db: Database, shareId: string): Promise<ShareRecord | undefined> {
@@ -15,11 +16,7 @@ export async function fetchEndedShare(db: Database, shareId: string): Promise<Sh
     .select({
       shareId: ticketShares.shareId,
       firstName: ticketShares.firstName,
-      lastName: ticketShares.lastName,
-      email: ticketShares.email,
-      phone: ticketShares.phone,
-      salesforceId: ticketShares.salesforceId,
-      sealedHashUrl: ticketShares.sealedHashUrl,
+      ...pickColumns(ticketShares, 'lastName', 'email', 'phone', 'salesforceId', 'sealedHashUrl'),
     })
     .from(ticketShares)
     .where(eq(ticketShares.shareId, shareId));
@@ -64,10 +61,7 @@ const deviceRow = z.object({
 });
 
 /** The push tokens of the phones that hold passes of these holders. */
-export async function fetchPushTokens(
-  db: Database,
-  holders: readonly Holder[],
-): Promise<(Holder & { pushToken: string })[]> {
+export async function fetchPushTokens(db: Database, holders: readonly Holder[]) {
   const result = await db.execute(sql`
     select listed.order_id, listed.barcode, listed.share_id, device.push_token
     from (${asRows(holders)}) listed

@@ -7,12 +7,10 @@ import type { Database } from '../../db/database.ts';
 import { leaseSeconds, runIfDue } from '../start-schedule.ts';
 import { makeNotes, makeTestJob, neverStopping } from './scheduled-job.ts';
 
-/**
- * Starts a process that runs a round on this database (an address, or a data folder), and kills it during the round.
- */
-export async function killWhileRunning(target: string): Promise<void> {
+/** Starts a process that runs a round on the database of this address, and kills it during the round. */
+export async function killWhileRunning(address: string): Promise<void> {
   const script = join(import.meta.dirname, 'run-until-killed.ts');
-  const child = spawn(process.execPath, [script, target], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, address], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -1,13 +1,12 @@
 /** A separate process for the tests of killed servers: takes a round, prints that it did, and never ends it. */
 import { writeSync } from 'node:fs';
 
-import { openDatabase } from '../../db/open-database.ts';
+import { openPostgres } from '../../db/open-postgres.ts';
 import { runIfDue } from '../start-schedule.ts';
 import { makeNotes, makeTestJob, neverStopping } from './scheduled-job.ts';
 
-const [target = ''] = process.argv.slice(2);
-const isAddress = target.startsWith('postgres:');
-const { db } = await openDatabase({ databaseUrl: isAddress ? target : undefined, dataDir: target });
+const [address = ''] = process.argv.slice(2);
+const { db } = await openPostgres(address);
 const longAgo = new Date(Date.now() - 3_600_000);
 const job = makeTestJob(() => {
   writeSync(process.stdout.fd, 'running\n');

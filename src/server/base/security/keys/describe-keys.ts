@@ -5,10 +5,7 @@ import { readWalletKeys, type WalletKeys } from './wallet-keys.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /** The lines, and whether all keys are usable and none is about to expire. */
-export function describeKeys(
-  config: Pick<Config, 'keysDir' | 'googleIssuerId'>,
-  now: Date,
-): { lines: string[]; isWhole: boolean } {
+export function describeKeys(config: Pick<Config, 'keysDir' | 'googleIssuerId'>, now: Date) {
   const apple = describeApple(config.keysDir, now);
   const google = describeGoogle(config);
   return {
@@ -44,10 +41,7 @@ function describeApple(keysDir: string, now: Date): { lines: string[]; isWhole: 
   };
 }
 
-function describeGoogle(config: Pick<Config, 'keysDir' | 'googleIssuerId'>): {
-  lines: string[];
-  isWhole: boolean;
-} {
+function describeGoogle(config: Pick<Config, 'keysDir' | 'googleIssuerId'>) {
   try {
     const keys = loadGoogleKeys(config.keysDir, { maySubstitute: false, issuerId: config.googleIssuerId });
     if (keys === undefined)

@@ -1,4 +1,5 @@
 /** Guesses the mapping of a file on disk, and shows its first rows as they will be read. */
+import type { GuessView } from '#contract/calls/staff-import-mappings.ts';
 import { guessMapping } from '#contract/guess-mapping.ts';
 import { type GuessNote, quote } from '#contract/guess-notes.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -16,20 +17,7 @@ import { delimiterOf } from '../read-text.ts';
 import type { WorkbookSheet } from '../xlsx/workbook.ts';
 
 /** A guess, with the cells of the first rows so that they can be shown by any mapping. */
-export interface FileGuess {
-  mapping: ImportMappingSent;
-  notes: GuessNote[];
-  /** For a text that is not UTF-8 the encodings that fit best, with names of the file. */
-  encodings: EncodingChoice[];
-  isWorkbook: boolean;
-  /** The sheets of a workbook. */
-  sheets: string[];
-  headers: string[];
-  /** For each header the first different texts of its column. */
-  samples: string[][];
-  rows: SourceCell[][];
-  rowsTotal: number;
-}
+export type FileGuess = Omit<GuessView, 'mapping'> & { mapping: ImportMappingSent };
 
 const rowsShown = 5;
 
@@ -38,17 +26,11 @@ const rowsStudied = 300;
 const samplesShown = 20;
 const totalsKept = 100;
 
-/** The park as far as guesses depend on it. */
-export interface GuessingPark {
-  locale: string;
-  timeZone: string;
-}
-
 /** Reads the whole file and guesses its mapping. Throws an UnreadableFile. */
 export async function guessFile(
   file: FileOnDisk & { fileName: string },
   { kind, ...known }: KnownLayout & { kind?: ImportKind | undefined },
-  park: GuessingPark,
+  park: { locale: string; timeZone: string },
 ): Promise<FileGuess> {
   const { isWorkbook, sheets, encodings, notes, ...guessed } = await guessLayout(
     file,

@@ -1,12 +1,14 @@
 /** Links of the previous system that rows of orders bring along: only their hashes are stored, and each opens one pass. */
 import { sql } from 'drizzle-orm';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { passLinks } from '#server/base/db/schema/park.ts';
 import { arrayLiteral, hashOfLink } from '../given-rows.queries.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { xidOf } from './changed-tables.queries.ts';
-import type { PassKey, RowChanges } from './written.ts';
+import type { RowChanges } from './written.ts';
 
 const readOrderId = readerFor('orders', 'orderId');
 const readBarcode = readerFor('orders', 'barcode');
@@ -57,7 +59,11 @@ export async function judgeBroughtLinks(tx: Database, rows: readonly ImportRow[]
 export async function bringLinks(
   tx: Database,
   rows: readonly ImportRow[],
-  { untouched, newPasses, now }: { untouched: readonly PassKey[]; newPasses: readonly PassKey[]; now: Date },
+  {
+    untouched,
+    newPasses,
+    now,
+  }: { untouched: readonly PassNumbers[]; newPasses: readonly PassNumbers[]; now: Date },
 ): Promise<{ onlyLinks: number; changes: RowChanges[] }> {
   if (rows.length === 0) return { onlyLinks: 0, changes: [] };
   const hashes = arrayLiteral(rows.map(readLinkHash));
@@ -88,15 +94,12 @@ function linkChangesOf(links: readonly { key: string; pass: string; xid: string 
   return [{ target: 'pass_links', xid: Number(first.xid), keys, barcodes, former: null }];
 }
 
-function pathOfPass({ orderId, barcode }: PassKey): string {
+function pathOfPass({ orderId, barcode }: PassNumbers): string {
   return `${orderId}/${barcode}`;
 }
 
 /** The pass that each stored link opens, as one text; a share's link belongs to no pass of an import. */
-async function fetchHolders(
-  tx: Database,
-  hashes: readonly string[],
-): Promise<{ hash: string; holder: string }[]> {
+async function fetchHolders(tx: Database, hashes: readonly string[]) {
   if (hashes.length === 0) return [];
   return tx
     .select({

@@ -1,6 +1,8 @@
 /** Orders with their passes, in one statement a batch. */
 import { sql, type SQL } from 'drizzle-orm';
 
+import type { PassNumbers } from '#domain/pass-id.ts';
+
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -18,7 +20,7 @@ import {
   oneRowOf,
   xidOf,
 } from './changed-tables.queries.ts';
-import { rowChangesOf, type PassKey, type WriteRows, type Written, type WrittenRow } from './written.ts';
+import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 const readBarcode = readerFor('orders', 'barcode');
 const readProductId = readerFor('orders', 'productId');
@@ -55,13 +57,7 @@ interface WritingContext {
 }
 
 /** One statement for both new and known orders. */
-async function writeGoodRows(
-  tx: Database,
-  good: readonly ImportRow[],
-  context: WritingContext,
-): Promise<
-  Pick<Written, 'kept' | 'changedPasses' | 'changes'> & { newPasses: PassKey[]; untouched: PassKey[] }
-> {
+async function writeGoodRows(tx: Database, good: readonly ImportRow[], context: WritingContext) {
   if (good.length === 0) return { kept: 0, changedPasses: [], newPasses: [], untouched: [], changes: [] };
   const [found] = await tx
     .with(...partsOfWriting(tx, good, context))
@@ -98,7 +94,7 @@ async function writeGoodRows(
   };
 }
 
-function keyOfWritten([orderId, barcode]: WrittenRow): PassKey {
+function keyOfWritten([orderId, barcode]: WrittenRow): PassNumbers {
   return { orderId, barcode: barcode ?? '' };
 }
 

@@ -104,9 +104,7 @@ function changePasses(kind: ImportKind, { columns, set, where }: PassChange): Wr
 const unknownOrdinals = sql<number[] | null>`(
   select json_agg(given.ordinal) from given left join here on here.ordinal = given.ordinal where here.ordinal is null)`;
 
-function unknownPasses(
-  ordinals: readonly number[] | null | undefined,
-): { ordinal: number; reason: string }[] {
+function unknownPasses(ordinals: readonly number[] | null | undefined) {
   return (ordinals ?? []).map((ordinal) => ({
     ordinal,
     reason: unknownPassWords,

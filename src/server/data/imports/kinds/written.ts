@@ -1,17 +1,12 @@
 /** The result of a kind's statements for one batch. */
 import type { Brand } from '#contract/brand.ts';
 import type { ParkDay } from '#domain/operating-day.ts';
+import type { PassNumbers } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { ImportRow } from '../import-row.ts';
 import type { ChangedTable } from './changed-tables.queries.ts';
-
-/** The key of a pass, as used by wallets and pages. */
-export interface PassKey {
-  orderId: string;
-  barcode: string;
-}
 
 /** Rows of one table that one transaction created or changed, as stored in `import_changes`. */
 export interface RowChanges {
@@ -33,7 +28,7 @@ export interface Written {
   /** The number of rows that changed something. */
   kept: number;
   /** Existing passes that changed, whose installed wallet passes must be updated. */
-  changedPasses: PassKey[];
+  changedPasses: PassNumbers[];
   /** Products with a change that is visible on their passes; one product may have a million passes. */
   changedProducts?: string[];
   /** Every row that was created or changed, so that the run can be taken back. */

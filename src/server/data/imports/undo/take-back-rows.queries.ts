@@ -13,7 +13,6 @@ import { xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import { givenKeys, isRow } from './judge-rows.queries.ts';
 import { rowsOfChange, shrinkChange } from './undo-lease.queries.ts';
-import type { DayOpenings } from '../kinds/openings.queries.ts';
 
 /** The rows of one batch that can be taken back. */
 export interface TakenRows {
@@ -172,15 +171,8 @@ const openingRow = z.object({
 
 const formerOpenings = z.object({ views: z.number(), hours: z.number() });
 
-/** A day that is taken back: what it holds, and what it held before; undefined if it was not there. */
-interface TakenOpening {
-  day: string;
-  from: DayOpenings;
-  to: DayOpenings | undefined;
-}
-
-/** The days as they are, to be read before they are taken back. The caller has locked them. */
-export async function fetchOpenings(tx: Database, rows: TakenRows): Promise<TakenOpening[]> {
+/** The days as they are, and as they were (undefined if not there), to be read before they are taken back. The caller has locked them. */
+export async function fetchOpenings(tx: Database, rows: TakenRows) {
   if (rows.keys.length === 0) return [];
   const found = await tx.execute(sql`
     select (given.ordinal - 1)::integer as place, item.day, item.views, item.hours

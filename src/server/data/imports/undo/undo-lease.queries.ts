@@ -113,18 +113,11 @@ export interface KeptRow {
 
 const refusalsKeptMax = 10_000;
 
-/** What one step took back. */
-export interface UndoStep {
-  taken: number;
-  refused: readonly KeptRow[];
-  now: Date;
-}
-
 /** Records a step in its transaction; false if another process has taken over, and the caller must write nothing. */
 export async function moveUndo(
   tx: Database,
   { runId, lease }: UndoLease,
-  { taken, refused, now }: UndoStep,
+  { taken, refused, now }: { taken: number; refused: readonly KeptRow[]; now: Date },
 ): Promise<boolean> {
   const [moved] = await tx
     .update(importRuns)

@@ -41,20 +41,13 @@ export class UndoTakenOverError extends Error {
   override readonly message = 'Another process goes on with this undo';
 }
 
-/** What the caller asks for. */
-export interface UndoOrder {
-  runId: string;
-  isDryRun: boolean;
-  actor: StaffActor;
-}
-
 /**
  * Begins an undo and records it in the audit log. Undefined if the run is unknown; a hindrance if it cannot be undone
  * now.
  */
 export async function beginUndoRun(
   { db, clock }: UndoServices,
-  { runId, isDryRun, actor }: UndoOrder,
+  { runId, isDryRun, actor }: { runId: string; isDryRun: boolean; actor: StaffActor },
 ): Promise<UndoLease | UndoHindrance | undefined> {
   const now = clock.now();
   try {
