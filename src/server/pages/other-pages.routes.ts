@@ -68,7 +68,7 @@ export function webIconRoutes(app: FastifyInstance, services: Pick<Services, 'br
 export function developersRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
   const { publicUrl } = services.config;
   // Printed at the first request, so that the server starts faster.
-  let printed: string | undefined;
+  let printed: ReturnType<typeof printOpenApi> | undefined;
   mount(app, 'GET /developers', ({ request, reply }) =>
     sendDocument(request, reply, services, 'developers', (nonce) =>
       drawDevelopersPage({ brand: services.brand, publicUrl, entry: build.developers, nonce }),
