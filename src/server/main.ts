@@ -13,7 +13,7 @@ import { externalSystemNames, watchApplePush, watchGoogleWallet } from '#server/
 import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
-import { readBrand } from '#server/base/brand/read-brand.ts';
+import { readBrand } from '#server/base/brand/load-brand.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import type { Environment } from '#server/base/config/parse-settings.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';

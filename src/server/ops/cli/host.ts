@@ -1,5 +1,5 @@
 /** Opens the database and keys of a command, from the environment of the server. */
-import { readBrand } from '#server/base/brand/read-brand.ts';
+import { readBrand } from '#server/base/brand/load-brand.ts';
 import { openDatabaseClock } from '#server/adapters/database-clock.ts';
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { loadPlugins } from '#server/adapters/load-plugins.ts';

@@ -1,6 +1,6 @@
 import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
 
-import { readBrand } from '#server/base/brand/read-brand.ts';
+import { readBrand } from '#server/base/brand/load-brand.ts';
 import { ConfigError, readConfig } from '#server/base/config/config.ts';
 import { makeTemplate } from '#server/data/imports/template/import-template.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';

@@ -21,7 +21,7 @@ import {
   readMapping,
   type ImportMapping,
 } from '#contract/import-mapping.ts';
-import { readBrand } from '#server/base/brand/read-brand.ts';
+import { readBrand } from '#server/base/brand/load-brand.ts';
 import { ConfigError } from '#server/base/config/config.ts';
 import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { guessFile, type FileGuess } from '#server/data/imports/guess/guess-file.ts';
