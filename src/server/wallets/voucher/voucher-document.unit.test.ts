@@ -187,9 +187,6 @@ test('a voucher that is read from right to left has its words at the right and i
   expect(square?.position.topRight.x).toBeLessThan((3 * 612) / 2);
 });
 
-// Pages are painted as a whole, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const brandWith = (logoSvg: string): Partial<VoucherFacts> => ({ brand: { ...makeFacts().brand, logoSvg } });
 
 const svg = (content: string, root = 'viewBox="0 0 40 10"') =>
