@@ -72,13 +72,8 @@ function namesIn(message: Message): string[] {
   return [...new Set(names)].toSorted();
 }
 
-test('an amount before other figures keeps its sign beside it in a text that runs from right to left', () => {
-  for (const language of ['ar', 'he']) {
-    const text = makeTranslate(speechOf(language))('loyalty.earnedBy', {
-      amount: '88.40\u00A0US$',
-      points: 5,
-      unit: 'dollar',
-    });
-    expect(text, language).toMatch(/^\u206888\.40\u00A0US\$\u2069: /);
-  }
+test('a product, a reward and an amount keep their own direction in a text that runs from right to left', () => {
+  const loose = /(?<!\u2068)\{(?:product|reward|amount)\}|\{(?:product|reward|amount)\}(?!\u2069)/;
+  for (const language of ['ar', 'he'])
+    for (const [key, text] of allTextsOf(language)) expect(text, `${language} ${key}`).not.toMatch(loose);
 });

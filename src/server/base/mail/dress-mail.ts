@@ -74,17 +74,17 @@ function darkStylesOf({ colors: { dark } }: Brand): string {
 }
 
 /** The scene of the card in its colors, or the park's name where a mail program shows no pictures. */
-function headOf(brand: Brand, { card }: MailContent): string {
+function headOf(brand: Brand, { card }: MailContent, kind: HeadKind): string {
   const { backgroundColor, foregroundColor } = mailColorsOf(brand, card);
   const color = `#${readableColor(foregroundColor, backgroundColor)}`;
   const { width, height } = headSize;
-  return `<tr><td bgcolor="#${backgroundColor}" style="background:#${backgroundColor};border-radius:16px 16px 0 0"><img src="${headSourceOf(brand, card)}" width="${width}" height="${height}" alt="${escapeHtml(brand.name)}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;border-radius:16px 16px 0 0;font-size:20px;font-weight:700;line-height:60px;text-indent:24px;color:${color}"></td></tr>`;
+  return `<tr><td bgcolor="#${backgroundColor}" style="background:#${backgroundColor};border-radius:16px 16px 0 0"><img src="${headSourceOf(brand, card, kind)}" width="${width}" height="${height}" alt="${escapeHtml(brand.name)}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;border-radius:16px 16px 0 0;font-size:20px;font-weight:700;line-height:60px;text-indent:24px;color:${color}"></td></tr>`;
 }
 
 /** Black on white in both schemes, because a scanner reads it. */
 function barcodePanelOf({ barcode }: MailContent, line: string): string {
   if (barcode === undefined) return '';
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" bgcolor="#ffffff" style="padding:16px 0;background:#ffffff;border:1px solid ${line};border-radius:12px;font-size:18px;line-height:26px;font-weight:600;color:#000000"><img src="${barsSourceOf(barcode.digits)}" width="308" height="90" alt="${escapeHtml(barcode.words)}" style="display:block;width:100%;max-width:308px;height:90px;margin:0 auto 8px">${groupDigits(barcode.digits)}</td></tr></table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" bgcolor="#ffffff" style="padding:16px 0;background:#ffffff;border:1px solid ${line};border-radius:12px;font-size:18px;line-height:26px;font-weight:600;color:#000000"><img src="cid:bars-${barcode.digits}" width="308" height="90" alt="${escapeHtml(barcode.words)}" style="display:block;width:100%;max-width:308px;height:90px;margin:0 auto 8px">${groupDigits(barcode.digits)}</td></tr></table>`;
 }
 
 /** The heading, with the code in it in a size that is read at arm's length. */
@@ -109,19 +109,19 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
   // Outlook gives a link no padding, so the cell around it has the color and the room.
   const button = ({ label, href }: MailAction): string =>
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" bgcolor="${main}" style="border-radius:12px;background:${main};mso-padding-alt:14px 24px"><a class="button" href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-size:16px;font-weight:600;text-decoration:none;${font}">${escapeHtml(label)}</a></td></tr></table>
-<p class="muted" style="margin:0 0 16px;font-size:12px;line-height:16px;color:${muted};word-break:break-all">${escapeHtml(href)}</p>`;
+<p class="muted" dir="ltr" style="margin:0 0 16px;font-size:12px;line-height:16px;color:${muted};word-break:break-all">${escapeHtml(href)}</p>`;
   // On the outermost table too, because some mail programs keep neither the root element nor the body.
   const spoken = declaredLanguage(language, brand.locale);
   const declared = attributesOf(spoken);
-  const side = directionOf(spoken) === 'rtl' ? 'right' : 'left';
+  const isFromRight = directionOf(spoken) === 'rtl';
   return `<!doctype html>
 <html ${declared}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkStylesOf(brand)}</style></head>
 <body class="page" style="margin:0;padding:0;background:${page};${font}">
 <table class="page" role="presentation" ${declared} width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:${side};${font}">
-${headOf(brand, content)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:${isFromRight ? 'right' : 'left'};${font}">
+${headOf(brand, content, isFromRight ? 'mirrored' : 'head')}
 <tr><td class="panel" style="padding:28px 24px;background:${surface};border:1px solid ${line};border-top:0;border-radius:0 0 16px 16px">
 <h1 class="ink" style="margin:0 0 16px;text-wrap:balance;word-break:auto-phrase;font-size:24px;line-height:30px;color:${ink}">${headingOf(content)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
@@ -143,22 +143,20 @@ ${barcodePanelOf(content, line)}
 /** The size of the head on a wide screen; the picture has twice as many pixels. */
 export const headSize = { width: 560, height: 150 };
 
+/** The logo and the scene change sides in a mail from right to left, as on a card. */
+type HeadKind = 'head' | 'mirrored';
+
 /** The source of the head: the scene of the mail's card in its colors, with the park's logo. */
-export function headSourceOf(brand: Brand, card: MailCard | undefined): string {
+export function headSourceOf(brand: Brand, card: MailCard | undefined, kind: HeadKind): string {
   const { backgroundColor, foregroundColor } = mailColorsOf(brand, card);
   const scene = card === undefined ? undefined : sceneOf(brand.scenes, card);
-  return `cid:head-${backgroundColor}-${foregroundColor}-${scene?.replace('.svg', '') ?? ''}`;
+  return `cid:${kind}-${backgroundColor}-${foregroundColor}-${scene?.replace('.svg', '') ?? ''}`;
 }
 
 /** The colors of the head: those of the card, else of the brand. */
 export function mailColorsOf({ passColors }: Brand, card: MailCard | undefined) {
   const { backgroundColor = passColors.background, foregroundColor = passColors.foreground } = card ?? {};
   return { backgroundColor, foregroundColor };
-}
-
-/** The source of a barcode. */
-export function barsSourceOf(barcode: string): string {
-  return `cid:bars-${barcode}`;
 }
 
 /** The pictures that a mail names, by their names. */
@@ -184,13 +182,15 @@ function draw(name: string, brand: LoadedBrand): Promise<Buffer> {
   const kept = heads.get(brand) ?? makeRecentlyUsed<Buffer>(64);
   heads.set(brand, kept);
   const look = { backgroundColor: first, foregroundColor: second };
-  return kept.get(name, () => drawHead(brand, brand.sceneDrawings[`${scene.join('-')}.svg`], look));
+  const drawing = brand.sceneDrawings[`${scene.join('-')}.svg`];
+  return kept.get(name, () => drawHead(brand, drawing, look, kind === 'mirrored'));
 }
 
 async function drawHead(
   { drawings }: LoadedBrand,
   scene: string | undefined,
   look: { backgroundColor: string; foregroundColor: string },
+  isMirrored: boolean,
 ): Promise<Buffer> {
   const size = { width: 2 * headSize.width, height: 2 * headSize.height };
   const strip = await cardStripOf(scene ?? drawings.strip, look, size);
@@ -199,8 +199,10 @@ async function drawHead(
   const logoSize = { width: Math.round(width * scale), height: Math.round(height * scale) };
   const color = readableColorsOf(look).foreground;
   const logo = await renderArtwork(drawings.logoPass, { ...logoSize, color }, {});
+  const left = isMirrored ? size.width - 48 - logoSize.width : 48;
   return sharp(strip)
-    .composite([{ input: logo, left: 48, top: 40 }])
+    .flop(isMirrored)
+    .composite([{ input: logo, left, top: 40 }])
     .png({ ...flatPng, colours: 32, quality: 80 })
     .toBuffer();
 }

@@ -55,7 +55,7 @@ test('a mail asks no address for a picture, and has a dark scheme in which its b
   expect((await sharp(bars).metadata()).width).toBe(616);
 });
 
-test('a mail names its language and direction where no mail program drops them, and other texts their own', () => {
+test('a mail names its language and direction where no mail program drops them, and other texts their own', async () => {
   const { html } = dressMail(
     { ...brand, ownTexts },
     { ...content, language: 'ar', paragraphs: ['مرحبًا', { typed: 'Please take another photo.' }] },
@@ -65,6 +65,10 @@ test('a mail names its language and direction where no mail program drops them, 
   expect(html).toMatch(/<p class="ink" style="[^"]*">مرحبًا</);
   expect(html).toMatch(/<p class="ink" lang="en-US" dir="auto" style="[^"]*">Please take another photo\.</);
   expect(html).toContain('<span lang="en" dir="ltr">Open from 9 to 6.</span>');
+  const [picture] = (await mailPicturesOf(html, brand)).values();
+  const head = await sharp(picture).greyscale().raw().toBuffer();
+  // The lightest of the 1120 pixels across belong to the logo.
+  expect(head.indexOf(head.reduce((one, other) => Math.max(one, other))) % 1120).toBeGreaterThan(560);
 });
 
 test('a mail to the team is English, and plain text has the same words', () => {

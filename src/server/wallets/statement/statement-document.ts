@@ -11,6 +11,7 @@ import {
   addDecoration,
   closePage,
   drawLine,
+  leftOf,
   openPage,
   type Page,
 } from '../voucher/voucher-document-page.ts';
@@ -132,14 +133,13 @@ function drawCells(page: Page, cells: Row, style: CellStyle): void {
 
 /** Draws a text in one line; what does not fit is cut with an ellipsis. */
 function drawCell(page: Page, text: string, column: Column, { y, size, weight }: CellStyle): void {
-  const { sheet } = page;
-  const scale = sheet.inner / columnsWidth;
+  const scale = page.sheet.inner / columnsWidth;
   const [start, width] = [column.start * scale, column.width * scale];
   const clean = cleanLine(text);
   const direction = firstDirectionOf(clean);
   const [line] = wrapText(clean, (piece) => setLine(piece, weight, direction), width / size, 1).lines;
   if (line === undefined) return;
-  const left = page.isRightToLeft ? sheet.right - start - width : sheet.left + start;
+  const left = leftOf(page, start, width);
   const isAtRight = page.isRightToLeft !== column.isNumber;
   const x = isAtRight ? left + width - line.widthEm * size : left;
   drawLine(page, line, { x, baseline: y + size, size, color: page.colors.ink });

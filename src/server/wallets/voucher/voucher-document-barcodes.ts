@@ -6,6 +6,7 @@ import {
   addBlock,
   addDecoration,
   drawLine,
+  leftOf,
   pointsPerMm,
   voidColor,
   type Page,
@@ -79,7 +80,7 @@ export function footerTopOf({ sheet }: Pick<Page, 'sheet'>): number {
   return sheet.height - 80;
 }
 
-/** The width at the right that the square code takes from the texts beside it. */
+/** The width that the square code takes from the texts before it. */
 export function squareWidthOf({ voidReason }: VoucherFacts): number {
   return voidReason === undefined ? side + gap : 0;
 }
@@ -91,7 +92,7 @@ export function squareWidthOf({ voidReason }: VoucherFacts): number {
 export function drawSquare(page: Page, top: number, facts: VoucherFacts): void {
   if (facts.voidReason !== undefined) return;
   const { modules, path } = drawQr(facts.barcode);
-  const x = page.sheet.right - side;
+  const x = leftOf(page, page.sheet.inner - side, side);
   const y = Math.max(top, footerTopOf(page) - side - 24);
   addBlock(page, { tag: 'Figure', alt: page.t('voucher.barcodeIs', { barcode: facts.barcode }) }, () => {
     page.doc

@@ -134,6 +134,11 @@ export function startOf(page: Page, line: TextLine, box: { x: number; width: num
   return page.isRightToLeft ? box.x + box.width - line.widthEm * box.size : box.x;
 }
 
+/** The left side of a box that stands so far from the edge at which the language begins. */
+export function leftOf({ sheet, isRightToLeft }: Page, start: number, width: number): number {
+  return isRightToLeft ? sheet.right - start - width : sheet.left + start;
+}
+
 const white = 'FFFFFF';
 
 /** Mixes a colour with white paper; `share` is the paper's part, from 0 to 1. */

@@ -9,11 +9,11 @@ import { firstDirectionOf, type TextLine } from '#server/base/drawing/text-line.
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
 import { footerTopOf, squareWidthOf } from './voucher-document-barcodes.ts';
-import { addBlock, addDecoration, drawLine, margin, startOf, type Page } from './voucher-document-page.ts';
+import { addBlock, addDecoration, drawLine, leftOf, startOf, type Page } from './voucher-document-page.ts';
 import { setLine, type VoucherWeight } from './voucher-fonts.ts';
 
-/** Where the operator's logo stands, or its name if it has none; in points. */
-export const logoBox = { x: margin, y: 44, width: 280, height: 36 };
+/** The room for the operator's logo, in points. */
+export const logoBox = { y: 44, width: 280, height: 36 };
 
 /** A logo that is ready to be drawn, with its size in points. */
 export type Logo = { readonly picture: Buffer; readonly width: number; readonly height: number };
@@ -39,30 +39,23 @@ export function openLogo(svg: string, color: string): Promise<Logo> {
   });
 }
 
-function drawLogo({ doc }: Page, { picture, width, height }: Logo): void {
-  doc.image(picture, logoBox.x, logoBox.y + (logoBox.height - height) / 2, { width, height });
-}
-
-/** Draws the operator's logo or name, and the word that says what the sheet is. */
-export function drawHeader(page: Page, brand: VoucherBrand, logo: Logo | undefined): void {
+/** Draws the operator's logo, and the word that says what the sheet is. */
+export function drawHeader(page: Page, brand: VoucherBrand, { picture, ...size }: Logo): void {
   const title = setLine(page.t('voucher.voucher'), 700);
   const titleSize = 24;
+  const top = logoBox.y + (logoBox.height - size.height) / 2;
+  const width = title.widthEm * titleSize;
   addBlock(page, { tag: 'Figure', alt: brand.operatorName }, () =>
-    logo === undefined ? drawSender(page, brand) : drawLogo(page, logo),
+    page.doc.image(picture, leftOf(page, 0, size.width), top, size),
   );
   addBlock(page, { tag: 'H1' }, () =>
     drawLine(page, title, {
-      x: page.sheet.right - title.widthEm * titleSize,
+      x: leftOf(page, page.sheet.inner - width, width),
       baseline: 71,
       size: titleSize,
       color: page.colors.ink,
     }),
   );
-}
-
-function drawSender(page: Page, brand: VoucherBrand): void {
-  const name = { x: logoBox.x, y: 48, width: logoBox.width, fits: senderFits, weight: 700 } as const;
-  drawFitted(page, cleanLine(brand.operatorName), name);
 }
 
 /** Draws the purchaser, further amounts and the order. Gives the y below them. */
@@ -78,7 +71,8 @@ export function drawDetails(page: Page, top: number, facts: VoucherFacts): numbe
   for (const { label, value } of alone)
     y = drawFact(page, label, value, { x: left, y, width: inner, fits: valueFits });
   const ends = orderFactsOf(facts).map(({ label, value, start, share }) => {
-    const box = { x: left + inner * start, y, width: inner * share, fits: valueFits };
+    const width = inner * share;
+    const box = { x: leftOf(page, inner * start, width), y, width, fits: valueFits };
     return drawFact(page, label, value, box);
   });
   return Math.max(y, ...ends);
@@ -106,14 +100,13 @@ function orderFactsOf(facts: VoucherFacts) {
 
 /** Draws what to do with the voucher in the room that is left above the footer: what does not fit is left out. */
 export function drawInstructions(page: Page, top: number, facts: VoucherFacts): void {
-  const { left, inner } = page.sheet;
-  const width = inner - squareWidthOf(facts);
+  const width = page.sheet.inner - squareWidthOf(facts);
   const isVoid = facts.voidReason !== undefined;
   const heading = setLine(isVoid ? page.t('voucher.somethingWrong') : page.t('voucher.howToUse'), 700);
   let y = top + 14;
   addBlock(page, { tag: 'H2' }, () =>
     drawLine(page, heading, {
-      x: startOf(page, heading, { x: left, width, size: 13 }),
+      x: leftOf(page, 0, heading.widthEm * 13),
       baseline: y,
       size: 13,
       color: page.colors.ink,
@@ -125,11 +118,10 @@ export function drawInstructions(page: Page, top: number, facts: VoucherFacts): 
   for (const text of isOwn ? own : generalInstructionsOf(facts)) {
     const linesLeft = Math.floor((footerTopOf(page) - 8 - y) / (bodySize * lineHeight));
     if (linesLeft < 1) return;
-    const dotX = page.isRightToLeft ? left + width - 2.5 : left + 2.5;
-    const dot = { x: dotX, y: y + bodySize * 0.64 };
-    addDecoration(page, (doc) => doc.circle(dot.x, dot.y, 2).fill(page.colors.brand));
+    const dotY = y + bodySize * 0.64;
+    addDecoration(page, (doc) => doc.circle(leftOf(page, 2.5, 0), dotY, 2).fill(page.colors.brand));
     addBlock(page, { tag: 'P', ...(isOwn ? languageTag(facts.instructionsLanguage) : {}) }, () => {
-      const box = { x: left + (page.isRightToLeft ? 0 : 14), y, width: width - 14 };
+      const box = { x: leftOf(page, 14, width - 14), y, width: width - 14 };
       y = drawFitted(page, text, { ...box, fits: fitsOf([bodySize, linesLeft]), weight: 400 });
     });
     y += 4;
@@ -166,7 +158,6 @@ type Fits = readonly { readonly size: number; readonly linesMax: number }[];
 export const fitsOf = (...list: [size: number, linesMax: number][]): Fits =>
   list.map(([size, linesMax]) => ({ size, linesMax }));
 
-const senderFits = fitsOf([20, 1], [16, 1], [12, 2]);
 const valueFits = fitsOf([13, 1], [10.5, 3]);
 const footerFits = fitsOf([9.5, 1], [8.5, 2], [8, 5]);
 /** The same room for two texts below each other. */

@@ -22,6 +22,7 @@ export function makeFacts(changes: Partial<VoucherFacts> = {}): VoucherFacts {
     brand: {
       locale: 'en-US',
       operatorName: 'Pier One',
+      logoSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h40v10H0z"/></svg>',
       supportEmail: 'help@pier.example',
       passName: 'Gull Pass',
       colors: { brand: '#0b4f6c', ink: '#12303a' },

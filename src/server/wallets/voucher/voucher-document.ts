@@ -10,6 +10,7 @@ import {
   addBlock,
   addDecoration,
   drawLine,
+  leftOf,
   startOf,
   voidColor,
 } from './voucher-document-page.ts';
@@ -36,13 +37,12 @@ import { withFonts, setLine } from './voucher-fonts.ts';
  */
 export async function drawVoucher(facts: VoucherFacts): Promise<Buffer> {
   const { logoSvg, colors } = facts.brand;
-  const ink = inkOnWhite(colors.ink);
-  const logo = logoSvg === undefined ? undefined : await openLogo(logoSvg, ink);
+  const logo = await openLogo(logoSvg, inkOnWhite(colors.ink));
   const strip = await openStrip(facts);
   return closePage(await withFonts(() => drawPage(facts, logo, strip)));
 }
 
-function drawPage(facts: VoucherFacts, logo: Logo | undefined, strip: Buffer): Page {
+function drawPage(facts: VoucherFacts, logo: Logo, strip: Buffer): Page {
   const page = openPage({
     title: facts.t('voucher.numberedVoucher', { barcode: facts.barcode }),
     author: facts.brand.operatorName,
@@ -100,8 +100,7 @@ function drawCard(page: Page, facts: VoucherFacts, strip: Buffer): void {
     doc.image(strip, sheet.left, cardTop, { width: sheet.inner, height: cardHeight });
   });
   const width = sheet.inner * textShare;
-  const x = isRightToLeft ? sheet.right - 20 - width : sheet.left + 20;
-  const box = { x, width, color: readableColorsOf(wornColorsOf(facts)).foreground };
+  const box = { x: leftOf(page, 20, width), width, color: readableColorsOf(wornColorsOf(facts)).foreground };
   const [lead] = balances;
   let y = cardTop + 16;
   if (look.leadsWithAmount && lead !== undefined)

@@ -18,11 +18,8 @@ export type VoucherBrand = {
   readonly passName: string;
   /** `#rrggbb`: the brand's colour for lines and marks, and the colour of text on white paper. */
   readonly colors: { readonly brand: string; readonly ink: string };
-  /**
-   * The logo for white paper as an SVG that the check of the brand accepts; `currentColor` is the ink. The operator's
-   * name is printed if there is no logo.
-   */
-  readonly logoSvg?: string | undefined;
+  /** The logo for white paper as an SVG that the check of the brand accepts; `currentColor` is the ink. */
+  readonly logoSvg: string;
 };
 
 /** The content of a voucher. Texts may be as guests typed them, for `drawVoucher` cleans them. Dates are in the park's time zone. */

@@ -2,7 +2,8 @@
 import type { GuestPageData } from '#contract/guest-page.ts';
 
 import { keepThisPage, startKeeping } from '#web/guest/offline/start-keeping.ts';
-import { EndedShareNotice } from './parts.ts';
+import { GateSentence } from '#web/pass/pass-parts.ts';
+import { ActionRow, EndedShareNotice } from './parts.ts';
 import { keepTypedValues, restoreTypedValues } from './typed-values.ts';
 import { loadLook } from './use-main-page.ts';
 
@@ -25,5 +26,7 @@ function leaveForLanguage({ currentTarget }: Event): void {
 
 /** What a pass may turn to at any moment. A failure is met where it is needed. */
 function fetchNextParts(): void {
-  for (const one of [loadLook(), EndedShareNotice.preload()]) one.catch(() => undefined);
+  // The card of a guest who logs in stands whole at once.
+  const parts = [ActionRow, GateSentence, EndedShareNotice].map((part) => part.preload());
+  for (const one of [loadLook(), ...parts]) one.catch(() => undefined);
 }
