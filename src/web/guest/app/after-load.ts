@@ -26,6 +26,8 @@ function leaveForLanguage({ currentTarget }: Event): void {
 
 /** What a pass may turn to at any moment. A failure is met where it is needed. */
 function fetchNextParts(): void {
+  // A page never asks again for a script that once failed to load.
+  if (!navigator.onLine) return;
   // The card of a guest who logs in stands whole at once.
   const parts = [ActionRow, GateSentence, EndedShareNotice].map((part) => part.preload());
   for (const one of [loadLook(), ...parts]) one.catch(() => undefined);
