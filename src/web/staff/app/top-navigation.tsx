@@ -122,7 +122,9 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
           p="md"
           className="absolute inset-x-0 top-14 border-b border-line bg-surface"
         >
-          <Text size="sm">{username}</Text>
+          <Text size="sm" className="wrap-anywhere">
+            {username}
+          </Text>
           <AdminLink admin={admin} onFollow={close} />
           <PlainButton onClick={onAccount}>Your account</PlainButton>
           <PlainButton onClick={onLogOut}>Logout</PlainButton>

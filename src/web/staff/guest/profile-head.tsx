@@ -136,13 +136,15 @@ function More({ rows, onChoose }: { rows: readonly ActRow[]; onChoose: (row: Act
     <Menu
       {...{ opened: isOpen, onChange: setIsOpen, position: 'bottom-end', shadow: 'md' }}
       {...{ withinPortal: false, returnFocus: false, withInitialFocusPlaceholder: false }}
+      // What does not fit between the header and the bar of a phone scrolls within the menu.
+      middlewares={{ flip: true, shift: true, size: { padding: 64 } }}
     >
       <Menu.Target>
         <PlainButton ref={button} size="md" aria-label="More acts">
           More
         </PlainButton>
       </Menu.Target>
-      <Menu.Dropdown className="max-h-[min(70vh,620px)] overflow-y-auto" aria-label="More acts">
+      <Menu.Dropdown className="overflow-y-auto" aria-label="More acts">
         <div className="min-[760px]:columns-2">
           {groups.map(({ group, ofGroup }) => (
             <fieldset key={group} aria-label={group} className="mx-0 min-w-0 break-inside-avoid border-0 p-0">
