@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 import { discardQuestion, ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
@@ -43,8 +43,14 @@ export function StaffForm<Draft extends object, Body>(props: StaffFormProps<Draf
   const form = useStaffForm(props, () =>
     setTimeout(() => element.current?.querySelector<HTMLElement>(invalidFields)?.focus()),
   );
+  // A reader of codes ends with Enter, which sends nothing while a field is missing.
+  const goOn = ({ key, target }: KeyboardEvent): void => {
+    if (key === 'Enter' && !form.isReady && target instanceof HTMLInputElement)
+      element.current?.querySelector<HTMLElement>(':is(input, select, textarea):invalid')?.focus();
+  };
+  const label = isInPage ? title : undefined;
   const body = (
-    <form ref={element} aria-label={isInPage ? title : undefined} onSubmit={form.submit} noValidate>
+    <form ref={element} aria-label={label} onSubmit={form.submit} onKeyDown={goOn} noValidate>
       <FormBody {...props} form={form} />
     </form>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
 import { countWords } from '#domain/count-words.ts';
+import { isolated } from '#domain/isolated.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import type { Guessing } from '#contract/calls/staff-orders.ts';
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
@@ -87,7 +88,7 @@ function Named({ page }: { page: GuestPage }) {
       </Title>
       <Group gap="4px 8px" mt={2}>
         {order === null ? null : <Mark tone={order.pass.mark.tone}>{order.pass.mark.label}</Mark>}
-        {account === null ? null : <Standing account={account} />}
+        {account === null ? null : <Standing account={account} isOwn={account.name === name} />}
         {order === null ? null : (
           <Note>
             <bdi>{order.pass.product}</bdi>
@@ -98,11 +99,13 @@ function Named({ page }: { page: GuestPage }) {
   );
 }
 
-/** Tier and points of the guest in the club. */
-function Standing({ account: { balance, isClosed, tier } }: { account: GuestAccount }) {
+/** Tier and points in the club; the account may be that of another member of the family. */
+function Standing({ account, isOwn }: { account: GuestAccount; isOwn: boolean }) {
+  const { balance, isClosed, name, tier } = account;
   const points = countWords(balance, 'point', 'points', useStaffPage());
   return (
     <>
+      {isOwn || name === '' ? null : <Note>Club account of {isolated(name)}:</Note>}
       {isClosed ? <Mark tone="bad">Closed account</Mark> : null}
       {tier === null ? null : <Chip>{tier}</Chip>}
       <Chip>{points}</Chip>
