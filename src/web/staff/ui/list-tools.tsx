@@ -26,7 +26,7 @@ export function ListTools({ children, filters, isFiltered = false, onClear, end 
   const fields = useId();
   return (
     <>
-      <Group gap="xs">
+      <Group gap="xs" className="max-md:[&_.mantine-Button-section]:hidden">
         {children}
         {filters === undefined ? null : (
           <PlainButton
