@@ -43,14 +43,8 @@ export function StaffForm<Draft extends object, Body>(props: StaffFormProps<Draf
   const form = useStaffForm(props, () =>
     setTimeout(() => element.current?.querySelector<HTMLElement>(invalidFields)?.focus()),
   );
-  // A reader of codes ends with Enter, which sends nothing while a field is missing.
-  const goOn = ({ key, target }: KeyboardEvent): void => {
-    if (key === 'Enter' && !form.isReady && target instanceof HTMLInputElement)
-      element.current?.querySelector<HTMLElement>(':is(input, select, textarea):invalid')?.focus();
-  };
-  const label = isInPage ? title : undefined;
   const body = (
-    <form ref={element} aria-label={label} onSubmit={form.submit} onKeyDown={goOn} noValidate>
+    <form ref={element} aria-label={isInPage ? title : undefined} onSubmit={form.submit} noValidate>
       <FormBody {...props} form={form} />
     </form>
   );
@@ -79,8 +73,13 @@ type FormPartProps<Draft extends object, Body> = StaffFormProps<Draft, Body> & {
 function FormBody<Draft extends object, Body>(props: FormPartProps<Draft, Body>) {
   const { form, intro, fields, renderBeside, renderOutro, merge, isReadOnly = false } = props;
   const lead = typeof intro === 'function' ? intro(form.draft) : intro;
+  // A reader of codes ends with Enter, which sends nothing while a field is missing.
+  const goOn = ({ key, target, currentTarget }: KeyboardEvent): void => {
+    if (key === 'Enter' && !form.isReady && target instanceof HTMLInputElement)
+      currentTarget.querySelector<HTMLElement>(':is(input, select, textarea):invalid')?.focus();
+  };
   return (
-    <Stack>
+    <Stack onKeyDown={goOn}>
       {typeof lead === 'string' ? <Text>{lead}</Text> : lead}
       {fields.length === 0 ? null : (
         <Group align="flex-start" gap="lg">

@@ -8,7 +8,7 @@ import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Note } from '#web/staff/ui/basics.tsx';
+import { Note, Noted } from '#web/staff/ui/basics.tsx';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
 
 /** The most rows that are drawn before the member asks for all. */
@@ -80,10 +80,9 @@ function cellsOf(
     Roles: member.roles.map(({ roleName }) => roleName).join(', '),
     'Works until': endWords(member, park),
     State: (
-      <div>
+      <Noted note={linkWords(member, now, park)}>
         <Mark tone={stateTones[state]}>{shownStates[state]}</Mark>
-        <Note isSmall>{linkWords(member, now, park)}</Note>
-      </div>
+      </Noted>
     ),
     'Last sign-in': member.lastSignInAt === null ? 'Never' : <Instant iso={member.lastSignInAt} />,
     'Second factor': { yes: 'Yes', no: 'No', directory: `Kept by ${park.directory ?? 'the directory'}` }[
