@@ -119,7 +119,7 @@ test.each<[string, Parameters<typeof sampleGateFacts>[0], Partial<GateCauses>, s
     'a ticket on a wristband',
     { isRedeemed: true, redeemedAt: past, band: { endsAt: future } },
     { band: { codeEnd: '26FD', activatedAt: past } },
-    'EXCHANGED: exchanged for wristband …26FD today, which is active and ends tomorrow at 11:15 AM; gates scan the wristband.',
+    'EXCHANGED: for wristband …26FD today, which is active and ends tomorrow at 11:15 AM; gates scan the wristband.',
   ],
   ['a ticket that ended at midnight', { expiresAt: '2026-11-23T05:00:00Z' }, {}, 'VOID: expired yesterday.'],
   [
@@ -162,7 +162,7 @@ test.each<[string, Parameters<typeof sampleGateFacts>[0], Partial<GateCauses>, s
     'a new season pass without its photo',
     { isPassholder: true, missingPhoto: 'holder' },
     { photoTakenOff: { at: past, by: 'the guest' } },
-    'INCOMPLETE: its photo was taken off today by the guest, so no wallet takes it before its first visit.',
+    'INCOMPLETE: its photo was taken off today by the guest, so the pass can’t be added to a wallet before its first visit.',
   ],
 ])('%s', (_, facts, causes, why) => {
   const given = sampleGateFacts(facts);

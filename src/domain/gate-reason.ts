@@ -96,7 +96,7 @@ export const gateReasons: Readonly<Record<GateSentenceKind, GateReason>> = {
     const code = band === null ? 'a wristband' : `wristband …${band.codeEnd}`;
     const since = band?.activatedAt ?? facts.redeemedAt;
     const end = facts.band?.endsAt ?? null;
-    return `exchanged for ${code}${since === null ? '' : ` ${say.day(since)}`}, which is active ${
+    return `for ${code}${since === null ? '' : ` ${say.day(since)}`}, which is active ${
       end === null ? 'without a known end' : `and ends ${say.moment(end)}`
     }; gates scan the wristband`;
   }),
@@ -129,7 +129,8 @@ export const gateReasons: Readonly<Record<GateSentenceKind, GateReason>> = {
   'photo-missing': reason(
     'INCOMPLETE',
     'Photo missing',
-    (_, causes, say) => `${saidPhoto(causes, say)}, so no wallet takes it before its first visit`,
+    (_, causes, say) =>
+      `${saidPhoto(causes, say)}, so the pass can’t be added to a wallet before its first visit`,
   ),
   'photo-missing-again': reason(
     'INCOMPLETE',

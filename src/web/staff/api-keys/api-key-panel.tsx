@@ -8,7 +8,7 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, Heading } from '#web/staff/ui/basics.tsx';
+import { Note, Noted, Heading } from '#web/staff/ui/basics.tsx';
 import { scopeWords, wordsOfUse } from './key-words.ts';
 
 /** The key of the keys in the cache; every change makes them stale. */
@@ -111,15 +111,7 @@ function Uses({ apiKey: { uses } }: { apiKey: ApiKey }) {
 /** Keys of former versions have neither. */
 function ByWhom({ at, by }: { at: string | null; by: string | null }) {
   return (
-    <>
-      {at === null ? 'Before this was recorded' : <Instant iso={at} />}
-      {by === null ? null : (
-        <>
-          {' '}
-          by <bdi>{by}</bdi>
-        </>
-      )}
-    </>
+    <Noted note={by && `by ${by}`}>{at === null ? 'Before this was recorded' : <Instant iso={at} />}</Noted>
   );
 }
 

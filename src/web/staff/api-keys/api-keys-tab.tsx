@@ -16,7 +16,7 @@ import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Outline, StatusLine, Note } from '#web/staff/ui/basics.tsx';
+import { Noted, Outline, StatusLine } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -148,18 +148,14 @@ function ApiKeyList({ label, apiKeys, opened, onOpen }: ApiKeyListProps) {
         const { calls, refused } = sumKeyUses(uses);
         const isOpen = apiKeyGUID === opened;
         return {
-          Name: <Text size="sm">{name}</Text>,
+          Name: name,
           May: scopesInFewWords(scopes),
           'Last used': lastUsedAt === null ? 'Never' : <Instant iso={lastUsedAt} />,
           ...{ Calls: calls, Refused: refused },
           Made: (
-            <>
+            <Noted note={`${madeBy ?? ''}${isMakerGone ? ', no longer in the team' : ''}`}>
               <Instant iso={madeAt} />
-              <Note isSmall>
-                <bdi>{madeBy ?? ''}</bdi>
-                {isMakerGone ? ', no longer in the team' : ''}
-              </Note>
-            </>
+            </Noted>
           ),
           Key: <OpenButton {...{ isOpen }} of={name} onToggle={() => onOpen(isOpen ? '' : apiKeyGUID)} />,
         };

@@ -28,7 +28,7 @@ export interface Navigation {
 /** The brand's logo and, for a member, the one box that finds a guest, the links, the member's name, and Logout; narrow screens fold them into a menu. */
 export function TopNavigation({ member, find }: { member: Navigation | null; find?: ReactNode }) {
   return (
-    <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm" className="@container">
+    <Group h="100%" justify="space-between" wrap="nowrap" gap="sm" className="@container px-[16px]">
       <Logo />
       {member === null ? null : (
         <>
@@ -122,7 +122,9 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
           p="md"
           className="absolute inset-x-0 top-14 border-b border-line bg-surface"
         >
-          <Text size="sm">{username}</Text>
+          <Text size="sm" className="wrap-anywhere">
+            {username}
+          </Text>
           <AdminLink admin={admin} onFollow={close} />
           <PlainButton onClick={onAccount}>Your account</PlainButton>
           <PlainButton onClick={onLogOut}>Logout</PlainButton>

@@ -98,7 +98,7 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
         {shown.map((column) => (
           <div key={column.name} className="grid grid-cols-[minmax(96px,2fr)_3fr] gap-3 py-1 text-lead">
             <dt className="text-muted">{column.label}</dt>
-            <dd className="m-0 min-w-0 wrap-anywhere [&_time]:whitespace-normal">
+            <dd className="m-0 min-w-0 wrap-anywhere">
               <DataCell
                 column={column}
                 value={row[column.name]}

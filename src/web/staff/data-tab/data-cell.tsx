@@ -84,8 +84,8 @@ function PictureCell({ name }: { name: string }) {
 
 /** A text that a person typed takes its own direction, which must not turn the cells around it. */
 function Shortened({ text, max }: { text: string; max: number | undefined }) {
-  if (max === undefined || text.length <= max) return <bdi>{text}</bdi>;
-  return <bdi title={text}>{text.slice(0, max).trimEnd()}…</bdi>;
+  const isLong = max !== undefined && text.length > max;
+  return <bdi title={text}>{isLong ? `${text.slice(0, max).trimEnd()}…` : text}</bdi>;
 }
 
 function Count({ of, zero }: { of: number; zero: string | undefined }) {

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 import { isReadable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
@@ -84,12 +84,11 @@ function useDataTab(name: AdminTabName) {
 
 type PartProps = { data: ReturnType<typeof useDataTab> };
 
-/** The search, its shortcuts, and the menus of columns and views. */
+/** The search, and the menus of columns and views. */
 function Tools({ data }: PartProps) {
   const { name, tab, dated, list, rights, view, setView, look, addRow } = data;
   const park = useStaffPage();
-  const search = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => search.current?.focus(), n: rights.mayCreate ? addRow : undefined });
+  useShortcuts({ n: rights.mayCreate ? addRow : undefined });
   return (
     <ListTools
       end={
@@ -105,7 +104,6 @@ function Tools({ data }: PartProps) {
       }
     >
       <ListSearch
-        ref={search}
         label="Search"
         value={view.search}
         onType={(term) => setView({ ...view, search: term })}

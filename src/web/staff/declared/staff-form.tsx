@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 import { discardQuestion, ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
@@ -73,8 +73,13 @@ type FormPartProps<Draft extends object, Body> = StaffFormProps<Draft, Body> & {
 function FormBody<Draft extends object, Body>(props: FormPartProps<Draft, Body>) {
   const { form, intro, fields, renderBeside, renderOutro, merge, isReadOnly = false } = props;
   const lead = typeof intro === 'function' ? intro(form.draft) : intro;
+  // A reader of codes ends with Enter, which sends nothing while a field is missing.
+  const goOn = ({ key, target, currentTarget }: KeyboardEvent): void => {
+    if (key === 'Enter' && !form.isReady && target instanceof HTMLInputElement)
+      currentTarget.querySelector<HTMLElement>(':is(input, select, textarea):invalid')?.focus();
+  };
   return (
-    <Stack>
+    <Stack onKeyDown={goOn}>
       {typeof lead === 'string' ? <Text>{lead}</Text> : lead}
       {fields.length === 0 ? null : (
         <Group align="flex-start" gap="lg">

@@ -128,7 +128,7 @@ function Term({ label, typed, onType, onScan, onEnter }: TermProps) {
   };
   return (
     <>
-      <Group align="flex-end" wrap="nowrap">
+      <Group align="flex-end">
         <Combobox.EventsTarget>
           <TextInput
             ref={field}
@@ -139,7 +139,7 @@ function Term({ label, typed, onType, onScan, onEnter }: TermProps) {
             autoCorrect="off"
             spellCheck={false}
             maxLength={findTermLengthMax}
-            flex={1}
+            flex="1 1 12rem"
             value={typed}
             onChange={(event) => onType(event.currentTarget.value)}
             onKeyDown={onKeyDown}

@@ -69,7 +69,7 @@ function newGift(): Gift {
 function giftFields(limits: { hint: string; min: number; max?: number }): FormField<Gift>[] {
   return [
     {
-      ...{ name: 'points', kind: 'count', label: 'Points', ...limits },
+      ...{ name: 'points', kind: 'count', label: 'Points', isRequired: true, ...limits },
       isMissing: ({ points }) => points === '' || points === 0 || points < limits.min,
     },
     { name: 'reason', kind: 'reason', hint: 'The member can read it' },

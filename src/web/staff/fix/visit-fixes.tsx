@@ -21,7 +21,7 @@ export const ActivateBand = passFix(
     fields: [codeField()],
     text: 'Scan or type the code on a blank wristband. The ticket is then used.',
     send: (draft) => staffSend('POST /api/admin/wristband/:orderId/:barcode', draft, paramsOfPass(pass)),
-    done: (band) => `${`Wristband ${band.code} is active ${band.validityText}`.trim()}.`,
+    done: (band) => `Wristband ${band.code} is active.`,
   }),
 );
 

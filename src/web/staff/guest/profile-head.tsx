@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
 import { countWords } from '#domain/count-words.ts';
+import { isolated } from '#domain/isolated.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import type { Guessing } from '#contract/calls/staff-orders.ts';
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
@@ -87,7 +88,7 @@ function Named({ page }: { page: GuestPage }) {
       </Title>
       <Group gap="4px 8px" mt={2}>
         {order === null ? null : <Mark tone={order.pass.mark.tone}>{order.pass.mark.label}</Mark>}
-        {account === null ? null : <Standing account={account} />}
+        {account === null ? null : <Standing account={account} isOwn={account.name === name} />}
         {order === null ? null : (
           <Note>
             <bdi>{order.pass.product}</bdi>
@@ -98,11 +99,13 @@ function Named({ page }: { page: GuestPage }) {
   );
 }
 
-/** Tier and points of the guest in the club. */
-function Standing({ account: { balance, isClosed, tier } }: { account: GuestAccount }) {
+/** Tier and points in the club; the account may be that of another member of the family. */
+function Standing({ account, isOwn }: { account: GuestAccount; isOwn: boolean }) {
+  const { balance, isClosed, name, tier } = account;
   const points = countWords(balance, 'point', 'points', useStaffPage());
   return (
     <>
+      {isOwn || name === '' ? null : <Note>Club account of {isolated(name)}:</Note>}
       {isClosed ? <Mark tone="bad">Closed account</Mark> : null}
       {tier === null ? null : <Chip>{tier}</Chip>}
       <Chip>{points}</Chip>
@@ -136,13 +139,15 @@ function More({ rows, onChoose }: { rows: readonly ActRow[]; onChoose: (row: Act
     <Menu
       {...{ opened: isOpen, onChange: setIsOpen, position: 'bottom-end', shadow: 'md' }}
       {...{ withinPortal: false, returnFocus: false, withInitialFocusPlaceholder: false }}
+      // What does not fit between the header and the bar of a phone scrolls within the menu.
+      middlewares={{ flip: true, shift: true, size: { padding: 64 } }}
     >
       <Menu.Target>
         <PlainButton ref={button} size="md" aria-label="More acts">
           More
         </PlainButton>
       </Menu.Target>
-      <Menu.Dropdown className="max-h-[min(70vh,620px)] overflow-y-auto" aria-label="More acts">
+      <Menu.Dropdown className="overflow-y-auto" aria-label="More acts">
         <div className="min-[760px]:columns-2">
           {groups.map(({ group, ofGroup }) => (
             <fieldset key={group} aria-label={group} className="mx-0 min-w-0 break-inside-avoid border-0 p-0">

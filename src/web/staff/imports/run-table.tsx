@@ -11,7 +11,7 @@ import { staffSendForDownload, staffSend } from '#web/staff/session/staff-send.t
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note } from '#web/staff/ui/basics.tsx';
+import { Note, Noted } from '#web/staff/ui/basics.tsx';
 
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
@@ -23,7 +23,11 @@ export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
       keyOf={({ runId }) => runId}
       isNumber={(head) => head === 'Saved' || head === 'Refused'}
       renderCells={(run) => ({
-        File: <RunFile run={run} />,
+        File: (
+          <Noted note={isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}>
+            {runNameOf(run)}
+          </Noted>
+        ),
         State: <RunState run={run} />,
         Read: run.rowsRead,
         // A validation saves nothing, so its count says what an import would do.
@@ -35,27 +39,13 @@ export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
           </div>
         ),
         Started: (
-          <div>
+          <Noted note={run.startedBy}>
             <Instant iso={run.startedAt} />
-            <Note isSmall dir="auto">
-              {run.startedBy}
-            </Note>
-          </div>
+          </Noted>
         ),
         Undo: run.undo === null && !run.mayUndo ? null : <UndoCell run={run} />,
       })}
     />
-  );
-}
-
-function RunFile({ run }: { run: ImportRunView }) {
-  return (
-    <div>
-      <Text size="sm" className="break-words" dir="auto">
-        {runNameOf(run)}
-      </Text>
-      <Note isSmall>{isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}</Note>
-    </div>
   );
 }
 
@@ -71,11 +61,9 @@ function RunState({ run }: { run: ImportRunView }) {
       {run.state === 'running' ? (
         <Progress value={run.progress * 100} aria-label={`Progress of ${run.fileName}`} />
       ) : null}
-      {run.fault === null ? null : (
-        <Text size="xs" c="var(--danger)">
-          {run.fault}
-        </Text>
-      )}
+      <Note isSmall c="var(--danger)">
+        {run.fault}
+      </Note>
     </Stack>
   );
 }

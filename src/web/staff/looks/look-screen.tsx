@@ -12,7 +12,7 @@ import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { FaultNote, KeyHint, LoadingMark, Note, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
-import { useSaveKey } from '#web/staff/ui/use-shortcuts.ts';
+import { useCtrlKey } from '#web/staff/ui/use-shortcuts.ts';
 import { ConfirmDialog, discardQuestion } from '#web/staff/ui/staff-modal.tsx';
 import { useDraftGuard } from '#web/staff/ui/use-draft-guard.ts';
 import { obstacleOf } from '#web/staff/data-tab/row-draft.ts';
@@ -53,7 +53,7 @@ function Editor({ editor }: { editor: LookEditor }) {
   const { row, late } = form;
   const name = String(row['passCustomizationName'] ?? '') || 'A new look';
   const save = (): void => (form.isTouched && mayEdit ? form.save() : undefined);
-  useSaveKey(save);
+  useCtrlKey('S', save);
   return (
     <div className="look-editor">
       <Group justify="space-between" gap="sm">

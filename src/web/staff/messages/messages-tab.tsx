@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useState } from 'react';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
@@ -12,7 +12,7 @@ import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
+import { Note, Noted, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 import { countWords } from '#domain/count-words.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
@@ -108,14 +108,7 @@ function MessageList({ messages, onOpen }: MessageListProps) {
       rows={messages}
       keyOf={({ messageId }) => messageId}
       renderCells={(message) => ({
-        Message: (
-          <div>
-            <Text size="sm" className="break-words" dir="auto">
-              {message.text}
-            </Text>
-            <Note isSmall>{message.kind === 'service' ? 'Service' : 'Marketing'}</Note>
-          </div>
-        ),
+        Message: <Noted note={message.kind === 'service' ? 'Service' : 'Marketing'}>{message.text}</Noted>,
         Audience: message.audienceWords,
         State: <MessageState message={message} />,
         Time: <MessageTimes message={message} />,
@@ -132,14 +125,13 @@ function toneOf({ state, isShown }: MessageView): MarkTone {
 
 function MessageState({ message }: { message: MessageView }) {
   const park = useStaffPage();
-  const outcome = outcomeWords(message, park);
   return (
     <Stack gap={4}>
       <Mark tone={toneOf(message)}>{stateWordsOf(message)}</Mark>
       {message.state === 'sending' ? (
         <Progress value={progressOf(message)} aria-label={`Progress of "${message.text}"`} />
       ) : null}
-      {outcome === '' ? null : <Note isSmall>{outcome}</Note>}
+      <Note isSmall>{outcomeWords(message, park)}</Note>
     </Stack>
   );
 }

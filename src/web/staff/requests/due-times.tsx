@@ -113,9 +113,9 @@ interface DueFieldProps {
 
 function DueField({ name, time, fault, onChange }: DueFieldProps) {
   return (
-    <Group gap="xs" align="flex-start" wrap="nowrap">
+    <Group gap="xs" align="flex-start">
       <NumberInput
-        flex={1}
+        flex="1 1 10rem"
         label={`${name} requests`}
         error={fault}
         min={0}
@@ -125,7 +125,7 @@ function DueField({ name, time, fault, onChange }: DueFieldProps) {
         onChange={(count) => onChange({ ...time, count: count === '' ? Number.NaN : Number(count) })}
       />
       <NativeSelect
-        w={120}
+        miw={120}
         label="Unit"
         aria-label={`Unit of ${name} requests`}
         value={time.unit}

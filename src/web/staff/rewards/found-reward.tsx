@@ -6,6 +6,7 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
 
@@ -48,11 +49,11 @@ export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardPro
       />
       <Group mt="md">
         {isReady ? (
-          <Button size="lg" loading={isBusy} onClick={onRedeem}>
+          <Button size="lg" ref={focusOnArrival} loading={isBusy} onClick={onRedeem}>
             Redeem
           </Button>
         ) : null}
-        <PlainButton size="lg" onClick={onNext}>
+        <PlainButton size="lg" key={state} ref={isReady ? undefined : focusOnArrival} onClick={onNext}>
           Next code
         </PlainButton>
       </Group>

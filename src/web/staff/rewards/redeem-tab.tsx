@@ -1,4 +1,5 @@
 import { Paper, Stack } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useSearchParams } from 'wouter';
 
@@ -11,6 +12,7 @@ import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { FaultNote, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { TermForm } from '#web/staff/ui/term-form.tsx';
 import { FoundReward } from './found-reward.tsx';
@@ -95,9 +97,11 @@ interface CodeFormProps {
 
 function CodeForm({ fieldRef, typed, isBusy, isScanning, onType, onScan, onLook }: CodeFormProps) {
   const code = readRewardCode(typed);
+  const isWrong = code === undefined && typed.replaceAll(/[\s-]/g, '').length > 9;
   return (
     <TermForm
-      ref={fieldRef}
+      ref={useMergedRef(fieldRef, focusOnArrival)}
+      error={isWrong ? 'This is no reward code. Check each letter and digit.' : undefined}
       label="Code of the reward"
       description="Ten letters and digits, from the page or the pass of the member"
       autoCapitalize="characters"

@@ -9,7 +9,7 @@ const signs: Readonly<Record<ScanTone, string>> = {
   stop: 'M5 5l14 14M19 5L5 19',
 };
 
-const wordLook = 'text-[clamp(48px,15vmin,112px)] leading-none font-extrabold';
+const wordLook = 'text-[clamp(48px,15vmin,112px)] leading-tight font-extrabold';
 const saysLook = 'text-[clamp(18px,4.6vmin,26px)] leading-[1.3]';
 
 /** The verdict over the whole screen: a sign and a word, then who and what, then why. */

@@ -1,5 +1,5 @@
 import { Button, FileInput, Group, Stack, Textarea, Text, TextInput } from '@mantine/core';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { seasonColumns, seasonRowsMax } from '#contract/season-rows.ts';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/staff/ui/staff-modal.tsx';
 import { saveDownload } from '#web/shared/api/save-download.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine, PlainButton, FaultNote, RowButton } from '#web/staff/ui/basics.tsx';
+import { useCtrlKey } from '#web/staff/ui/use-shortcuts.ts';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useInvite, type InviteList } from './use-invite.ts';
@@ -27,19 +28,15 @@ export default function InviteView() {
   const invite = `Invite ${countWords(list.ready, 'person', 'people', park)}`;
   const [text, setText] = useState('');
   const [isAsking, setIsAsking] = useState(false);
-  const ask = (): void => setIsAsking(list.isReady && !list.isBusy);
+  const ask = (): void => setIsAsking(list.invited === null && list.isReady && !list.isBusy);
   const take = (typed: string): void => {
     setText(typed);
     list.read(typed);
   };
-  const byKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    ask();
-  };
+  useCtrlKey('Enter', ask);
   if (list.invited !== null) return <Invited list={list} />;
   return (
-    <Stack onKeyDown={byKey}>
+    <Stack>
       <Textarea
         label="Paste the list"
         description={`From a spreadsheet or a CSV file, the first line with the headings: ${seasonColumns.map(({ label }) => label).join(', ')}. One line for one person, up to ${seasonRowsMax} people.`}

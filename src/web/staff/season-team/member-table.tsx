@@ -8,7 +8,7 @@ import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Note } from '#web/staff/ui/basics.tsx';
+import { Noted } from '#web/staff/ui/basics.tsx';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
 
 /** The most rows that are drawn before the member asks for all. */
@@ -75,31 +75,24 @@ function cellsOf(
 ): Record<string, ReactNode> {
   const state = shownStateOf(member, now);
   return {
-    Member: <Named member={member} />,
+    Member: (
+      <Noted note={member.locked}>
+        <Noted note={member.email}>{nameOfMember(member)}</Noted>
+      </Noted>
+    ),
     Level: member.level,
     Roles: member.roles.map(({ roleName }) => roleName).join(', '),
     'Works until': endWords(member, park),
     State: (
-      <div>
+      <Noted note={linkWords(member, now, park)}>
         <Mark tone={stateTones[state]}>{shownStates[state]}</Mark>
-        <Note isSmall>{linkWords(member, now, park)}</Note>
-      </div>
+      </Noted>
     ),
     'Last sign-in': member.lastSignInAt === null ? 'Never' : <Instant iso={member.lastSignInAt} />,
     'Second factor': { yes: 'Yes', no: 'No', directory: `Kept by ${park.directory ?? 'the directory'}` }[
       member.secondFactor
     ],
   };
-}
-
-function Named({ member }: { member: TeamMemberView }) {
-  return (
-    <div>
-      <bdi>{nameOfMember(member)}</bdi>
-      <Note isSmall>{member.email}</Note>
-      <Note isSmall>{member.locked}</Note>
-    </div>
-  );
 }
 
 /** The selection as the list and its actions need it. */

@@ -33,6 +33,18 @@ export function Note({ isSmall = false, children, ...rest }: NoteProps) {
   );
 }
 
+/** What a cell says, with less important facts below it. */
+export function Noted({ note, children }: { note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap-anywhere">
+      {typeof children === 'string' ? <bdi>{children}</bdi> : children}
+      <Note isSmall dir="auto">
+        {note}
+      </Note>
+    </div>
+  );
+}
+
 /** The heading of a part of the screen. */
 export function Heading(props: TitleProps) {
   return <Title order={2} size="h4" {...props} />;

@@ -11,7 +11,7 @@ interface InstantProps {
 export function Instant({ iso, hasSeconds = false }: InstantProps) {
   const park = useStaffPage();
   return (
-    <time dateTime={iso} className="whitespace-nowrap">
+    <time dateTime={iso} className="inline-block">
       {showInstant(iso, park, hasSeconds ? 'medium' : 'short')}
     </time>
   );

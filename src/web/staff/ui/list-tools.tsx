@@ -1,6 +1,8 @@
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { useId, useRef, useState, type ReactNode, type RefAttributes } from 'react';
 
+import { useShortcuts } from './use-shortcuts.ts';
 import { StaffIcon } from './staff-icon.tsx';
 import { PlainButton } from './basics.tsx';
 
@@ -24,7 +26,7 @@ export function ListTools({ children, filters, isFiltered = false, onClear, end 
   const fields = useId();
   return (
     <>
-      <Group gap="xs">
+      <Group gap="xs" className="max-md:[&_.mantine-Button-section]:hidden">
         {children}
         {filters === undefined ? null : (
           <PlainButton
@@ -55,17 +57,21 @@ export function ListTools({ children, filters, isFiltered = false, onClear, end 
   );
 }
 
-interface ListSearchProps extends Omit<TextInputProps, 'label' | 'onChange'> {
+interface ListSearchProps
+  extends Omit<TextInputProps, 'label' | 'onChange'>, RefAttributes<HTMLInputElement> {
   /** The accessible name, which the empty field shows too unless `placeholder` says more. */
   label: string;
   value: string;
   onType: (text: string) => void;
 }
 
-/** The search in the tools above a list. */
-export function ListSearch({ label, onType, ...rest }: ListSearchProps) {
+/** The search in the tools above a list, to which `/` leads. */
+export function ListSearch({ label, onType, ref, ...rest }: ListSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => field.current?.focus() });
   return (
     <TextInput
+      ref={useMergedRef(field, ref)}
       aria-label={label}
       placeholder={label}
       type="search"

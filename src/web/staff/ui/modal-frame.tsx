@@ -57,7 +57,7 @@ export function ModalFrame({ title, isOpen, onLeave, size, isAtSide = false, chi
             <Modal.Title fw={600} fz="lg">
               {title}
             </Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
+            <Modal.CloseButton aria-label="Close" flex="none" />
           </Group>
           {children}
         </Modal.Body>

@@ -12,20 +12,21 @@ if ('document' in globalThis) {
   document.addEventListener('focusin', ({ target }) => {
     lastFocused = target instanceof Element ? target : null;
   });
-  const attributeFilter = ['disabled'];
+  const attributeFilter = ['disabled', 'data-loading'];
   new MutationObserver(keepFocus).observe(document, { attributeFilter, childList: true, subtree: true });
 }
 
 /**
- * A button is disabled while its call is under way, and may be gone with its row afterwards: the browser drops the focus
+ * A button is disabled while its call is under way, and may stay so, or be gone with its row: the browser drops the focus
  * then. It returns to the button, or to the heading; a dialog of several steps moves it by itself.
  */
 function keepFocus(changes: readonly MutationRecord[]): void {
   if (!isFocusLost()) return;
-  if (changes.some(({ target }) => target === lastFocused)) focusOn(lastFocused);
+  const isOff = lastFocused?.matches('[disabled]:not([data-loading])') === true;
+  if (!isOff && changes.some(({ target }) => target === lastFocused)) focusOn(lastFocused);
   // Whatever takes the focus on purpose, such as a screen that opens, comes first.
-  if (lastFocused?.isConnected === false && !isAnyLayerOpen())
-    setTimeout(() => isFocusLost() && focusOn(home()), 50);
+  if ((isOff || lastFocused?.isConnected === false) && !isAnyLayerOpen())
+    setTimeout(() => isFocusLost() && focusOn(home()), isOff ? 600 : 50);
 }
 
 const isFocusLost = (): boolean => document.activeElement === document.body;

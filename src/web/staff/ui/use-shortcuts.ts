@@ -20,7 +20,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | u
   );
 }
 
-/** Ctrl-S, or Cmd-S on a Mac, also while the user types; never the browser's own saving of the page. */
-export function useSaveKey(save: () => void): void {
-  useHotkeys([['mod+S', () => (isAnyLayerOpen() ? undefined : save())]], []);
+/** A key with Ctrl, or with Cmd on a Mac, also while the user types; never what the browser does with it. */
+export function useCtrlKey(key: 'S' | 'Enter', act: () => void): void {
+  useHotkeys([[`mod+${key}`, () => (isAnyLayerOpen() ? undefined : act())]], []);
 }

@@ -10,7 +10,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { showDay } from '#web/staff/ui/park-time.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { Heading, Note, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
+import { Heading, Noted, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
@@ -60,12 +60,11 @@ function hitCells(hit: WatchHit, park: { locale: string }, onOpen: HitListProps[
   return {
     Who: <bdi>{hit.isOwn ? `${hit.name} (you)` : hit.name}</bdi>,
     Figure: (
-      <>
+      <Noted note={`Limit ${formatNumber(hit.limit, park)}`}>
         <TextLink href={entriesAddressOf({ ...hit, from: hit.day, to: hit.day })}>
           {countWords(hit.value, one, many, park)}
         </TextLink>
-        <Note isSmall>Limit {formatNumber(hit.limit, park)}</Note>
-      </>
+      </Noted>
     ),
     Day: (
       <time dateTime={hit.day} className="whitespace-nowrap">

@@ -15,7 +15,7 @@ import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Note, Outline, PlainButton, Heading, StatusLine, TextLink } from '#web/staff/ui/basics.tsx';
+import { Note, Noted, Outline, PlainButton, Heading, StatusLine, TextLink } from '#web/staff/ui/basics.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
@@ -193,10 +193,9 @@ function FigureCell({ figure: { figure, median, rows }, of, range }: FigureCellP
   if (row === undefined) return '–';
   const medians = median === null || median === 0 ? 0 : Math.floor(row.value / median);
   return (
-    <Stack gap={0}>
+    <Noted note={medians < wordsFrom ? null : `${formatNumber(medians, park)} times the median`}>
       <EntriesLink figure={figure} row={row} range={range} name={of.name} />
-      {medians >= wordsFrom ? <Note isSmall>{formatNumber(medians, park)} times the median</Note> : null}
-    </Stack>
+    </Noted>
   );
 }
 

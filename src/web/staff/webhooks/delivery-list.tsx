@@ -15,7 +15,7 @@ import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Note, Noted, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { webhooksKey } from './webhook-forms.tsx';
 
 /** Which deliveries are shown; an empty text is every one. */
@@ -122,12 +122,11 @@ function DeliveryRows({ webhook, rows }: { webhook: Webhook; rows: readonly Webh
           Event: <span className="whitespace-nowrap">{message.type}</span>,
           About: eventSubject(delivery),
           State: (
-            <>
+            <Noted note={lastFault === null ? '' : describeEventFault(lastFault, lastStatus)}>
               <Mark tone={isRetried ? 'bad' : looks[state].tone}>
                 {isRetried ? 'Failed, tried again' : looks[state].word}
               </Mark>
-              <Note isSmall>{lastFault === null ? '' : describeEventFault(lastFault, lastStatus)}</Note>
-            </>
+            </Noted>
           ),
           Attempts: <Attempts delivery={delivery} />,
           Actions: (

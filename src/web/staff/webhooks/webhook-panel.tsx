@@ -13,7 +13,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Heading, PlainButton } from '#web/staff/ui/basics.tsx';
+import { Heading, Noted, PlainButton } from '#web/staff/ui/basics.tsx';
 import { DeliveryList, type DeliveryFilter } from './delivery-list.tsx';
 import { ReplayForm, WebhookForm, webhooksKey } from './webhook-forms.tsx';
 
@@ -170,9 +170,9 @@ function webhookFacts(webhook: Webhook) {
     'Secret since': <Instant iso={secretMadeAt} />,
     'Former secret signs until': bothSecretsUntil === null ? null : <Instant iso={bothSecretsUntil} />,
     Added: (
-      <>
-        <Instant iso={madeAt} /> by <bdi>{madeBy}</bdi>
-      </>
+      <Noted note={`by ${madeBy}`}>
+        <Instant iso={madeAt} />
+      </Noted>
     ),
     'Replay under way':
       replay === null ? null : (

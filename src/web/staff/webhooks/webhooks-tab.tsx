@@ -9,7 +9,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { Note, Outline } from '#web/staff/ui/basics.tsx';
+import { Noted, Outline } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -110,16 +110,7 @@ function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
         const { tone, word } = stateOfWebhook(webhook);
         const isOpen = webhookGUID === opened;
         return {
-          Address: (
-            <>
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                <bdi>{url}</bdi>
-              </Text>
-              <Note isSmall>
-                <bdi>{note}</bdi>
-              </Note>
-            </>
-          ),
+          Address: <Noted note={note}>{url}</Noted>,
           Gets: kindsInFewWords(kinds, park),
           State: <Mark tone={tone}>{word}</Mark>,
           Waiting: number(waiting),
