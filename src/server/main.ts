@@ -109,10 +109,7 @@ export async function startServer(environment: Environment, options: StartOption
       externalSystems,
       tracer,
     };
-    const hasLoadedDemo = await prepareDemo(services, say);
-    await startWithKeys(services);
-    await addNewPermissions(services);
-    await followSettings(services);
+    const hasLoadedDemo = await prepareDatabase(services, say);
     const pages = await building;
     await publishWebAssets(services, pages.assetsFolder);
     const listener = options.listener ?? makeOwnListener();
@@ -168,6 +165,15 @@ async function makeDataDir(dataDir: string): Promise<void> {
       `DATA_DIR cannot be written: ${error instanceof Error ? error.message : dataDir}`,
     ]);
   }
+}
+
+/** Brings the database to what a server needs before it serves. The result says whether the demo was loaded. */
+async function prepareDatabase(services: Services, say: (text: string) => void): Promise<boolean> {
+  const hasLoadedDemo = await prepareDemo(services, say);
+  await startWithKeys(services);
+  await addNewPermissions(services);
+  await followSettings(services);
+  return hasLoadedDemo;
 }
 
 /** A development database without an order gets the demo park; production is checked for leftovers of it. */

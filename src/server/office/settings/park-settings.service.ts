@@ -63,7 +63,7 @@ export async function changeParkSetting(
   const recordOf = (set: string | null) => ({
     ...{ setting: setting.label, value: set ?? ownValue, isSetHere: set !== null },
   });
-  const after = await services.db.transaction(async (tx) => {
+  const set = await services.db.transaction(async (tx) => {
     await takeLock(tx, 'parkSettings');
     const before = storedText(setting, (await fetchStoredSettings(tx)).get(name)) ?? null;
     if (former !== undefined && former !== before) throw new Refusal('park-setting-changed');
@@ -75,5 +75,5 @@ export async function changeParkSetting(
     return after;
   });
   await followSettings(services);
-  return { value: after };
+  return { value: set };
 }

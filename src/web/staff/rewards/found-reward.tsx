@@ -24,7 +24,16 @@ export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardPro
   const isReady = state === 'held' && refusal === null;
   return (
     <Paper withBorder p="md" component="section" aria-label="Reward">
-      <Title order={2} size="h3" mb="xs" className="staff-break">
+      {/* Not on Redeem: a scanner that reads a code twice ends it with Enter twice. */}
+      <Title
+        key={state}
+        ref={focusOnArrival}
+        tabIndex={-1}
+        order={2}
+        size="h3"
+        mb="xs"
+        className="staff-break"
+      >
         {reward}
       </Title>
       {refusal === null ? null : (
@@ -49,11 +58,11 @@ export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardPro
       />
       <Group mt="md">
         {isReady ? (
-          <Button size="lg" ref={focusOnArrival} loading={isBusy} onClick={onRedeem}>
+          <Button size="lg" loading={isBusy} onClick={onRedeem}>
             Redeem
           </Button>
         ) : null}
-        <PlainButton size="lg" key={state} ref={isReady ? undefined : focusOnArrival} onClick={onNext}>
+        <PlainButton size="lg" onClick={onNext}>
           Next code
         </PlainButton>
       </Group>
