@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 
 import type { CellKind } from '#domain/import-cell.ts';
+import { plainText } from '#domain/typed-number.ts';
 
 /** Texts that a spreadsheet, a CSV reader or a guess could take for something else. */
 const treacherous = [
@@ -16,7 +17,8 @@ export function arbitraryCell(cell: CellKind): fc.Arbitrary<string> {
       return fc.oneof(
         fc
           .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(cell.lengthMax, 12) })
-          .filter((text) => !/\p{Cc}/u.test(text) && Array.from(text).length <= cell.lengthMax),
+          .filter((text) => plainText(text).trim() !== '' && !/\p{Cc}/u.test(text))
+          .filter((text) => Array.from(text).length <= cell.lengthMax),
         fc.constantFrom(...treacherous),
       );
     case 'lines':
