@@ -41,7 +41,8 @@ const quick = {
   shared_buffers: '256MB',
 };
 
-async function findFreePort(): Promise<number> {
+/** A port of this machine that no one listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listenLocally(server);
   await closeServer(server);

@@ -1,6 +1,4 @@
 /** The simulated phones over real HTTP and the strict stand-ins: the whole path of a change, and every bad input. */
-import { createServer } from 'node:net';
-
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -9,6 +7,7 @@ import { appleRegistrations, applePasses, walletLogs } from '#server/base/db/sch
 import { passes } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { card, failLoudly } from '#server/testing/live-park.ts';
+import { findFreePort } from '#server/testing/test-database-server.ts';
 import { openTestPark, readParkKeys, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeGoogleRound } from '../updates/google-round.ts';
 import { pushDueUpdates } from '../updates/start-live-passes.ts';
@@ -24,7 +23,7 @@ interface Desk {
 
 /** Runs a test with a park that listens, so that the phones call it as real ones do. */
 async function withDesk(run: (desk: Desk) => Promise<void>, language = ''): Promise<void> {
-  const port = await freePort();
+  const port = await findFreePort();
   const { walletKeys } = await readParkKeys();
   const { applePush, phones } = makeDevelopmentPush(walletKeys);
   const own = await openTestPark(
@@ -72,14 +71,6 @@ async function readEvents(answer: Response, take: (phones: object) => void): Pro
       if (data !== undefined) take(JSON.parse(data) as object); // the server's own event
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function setCredits(own: TestPark, credits: number): Promise<void> {
