@@ -8,6 +8,7 @@ import { countWords } from '#domain/count-words.ts';
 import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
@@ -80,9 +81,7 @@ export default function ActivityTab() {
           <>
             <StatusLine>
               {list.isPending ? 'Loading...' : null}
-              {list.data === undefined
-                ? null
-                : entriesWords(entries.length, list.hasNextPage, { asked, park })}
+              {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, park)}
             </StatusLine>
             <ExportEntries body={queryOf(asked, park.timeZone)} />
           </>
@@ -92,6 +91,9 @@ export default function ActivityTab() {
       <Loaded what="The activity" query={list} outline={<Outline lines={8} />}>
         {({ pages }) => <LoadedEntries {...{ pages, opened }} onToggle={toggle} />}
       </Loaded>
+      {entries.length === 0 && list.data !== undefined ? (
+        <EmptyState {...emptyWords(asked, list.hasNextPage)} />
+      ) : null}
       <MoreButton list={list}>Show older</MoreButton>
       <WalletLog />
     </Stack>
@@ -124,14 +126,14 @@ function queryOf({ from, to, ...texts }: Filters, timeZone: string): Record<stri
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
 }
 
-function entriesWords(
-  count: number,
-  hasMore: boolean,
-  { asked, park }: { asked: Filters; park: { locale: string } },
-): string {
-  if (count === 0 && hasMore) return 'Nothing in the newest entries. Show older ones to search on.';
-  if (count === 0)
-    return isPlain(asked) ? 'No changes have been made yet.' : 'Nothing matches. Clear a field to see more.';
+function emptyWords(asked: Filters, hasMore: boolean): { title: string; text?: string } {
+  if (hasMore) return { title: 'Nothing in the newest entries.', text: 'Show older ones to search on.' };
+  if (isPlain(asked)) return { title: 'No changes have been made yet.' };
+  return { title: 'Nothing matches.', text: 'Clear a field to see more.' };
+}
+
+function entriesWords(count: number, hasMore: boolean, park: { locale: string }): string {
+  if (count === 0) return '';
   const total = countWords(count, 'entry', 'entries', park);
   return hasMore ? `The newest ${total}` : total;
 }

@@ -7,6 +7,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { isSearchable } from '#domain/staff-search.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -68,6 +69,12 @@ function OrderSearch({ asked, onAsk }: OrderSearchProps) {
       </search>
       <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
       <QueryFault what="The search" query={found} />
+      {found.data?.rows.length === 0 ? (
+        <EmptyState
+          title="Nothing matches."
+          text="Names, emails and phone numbers match from their beginning."
+        />
+      ) : null}
       <FoundTable rows={found.data?.rows ?? []} />
     </Stack>
   );
@@ -83,7 +90,7 @@ function wordsFor(
   if (isFetching) return 'Searching...';
   if (data === undefined) return '';
   const { length } = data.rows;
-  if (length === 0) return 'Nothing matches. Names, emails and phone numbers match from their beginning.';
+  if (length === 0) return '';
   if (data.hasMore) return `The first ${length} passes. Type more to narrow it down.`;
   return length === 1 ? '1 pass' : `${length} passes`;
 }

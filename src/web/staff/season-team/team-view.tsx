@@ -9,6 +9,7 @@ import { ExportButton } from '#web/staff/declared/act-button.tsx';
 import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
+import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
@@ -68,6 +69,9 @@ function TeamView({ team, now }: TeamViewProps) {
         ) : null}
       </Filters>
       {selected.length === 0 ? null : <ActionBar selected={selected} roles={team.roles} onAct={setAsked} />}
+      {found.length === 0 ? (
+        <EmptyState title="Nothing matches." text="Clear the filters to see all members." />
+      ) : null}
       <MemberTable members={found} {...{ choice, keys, now }} />
       {asked === null ? null : (
         <ActModal
