@@ -40,7 +40,9 @@ export function UploadForm({ onBegun }: { onBegun: () => void }) {
     <form
       aria-label="Import a file"
       className={
-        file === null ? 'flex-[0_1_300px]' : 'flex-[1_0_100%] rounded-lg border border-line bg-surface p-4'
+        file === null
+          ? 'flex-[0_1_300px]'
+          : 'min-w-0 flex-[1_0_100%] rounded-lg border border-line bg-surface p-4'
       }
       onSubmit={submit}
     >
