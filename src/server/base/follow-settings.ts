@@ -43,10 +43,7 @@ function changeBrand(brand: LoadedBrand, texts: Partial<Record<TextName, string>
 
 function colorsFrom(color: string): Pick<LoadedBrand, 'colors' | 'passColors'> {
   const { colors, passColors } = brandColorsOf(color);
-  const [background, foreground, label] = [
-    passColors.background,
-    passColors.foreground,
-    passColors.label,
-  ].map((one) => one.slice(1)) as [string, string, string]; // three in, three out
-  return { colors, passColors: { background, foreground, label } };
+  const background = passColors.background.slice(1);
+  const foreground = passColors.foreground.slice(1);
+  return { colors, passColors: { background, foreground, label: passColors.label.slice(1) } };
 }

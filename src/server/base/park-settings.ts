@@ -11,6 +11,7 @@ import { brandRetentionSchema } from '#contract/brand-retention.ts';
 import type { Brand } from '#contract/brand.ts';
 import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
 import { textIn, type TextName } from '#contract/brand-texts-by-name.ts';
+import { cleanLine } from '#domain/guest-name.ts';
 import { settableKinds, settableNames, wantedDays, type SettableName } from '#domain/retention-settings.ts';
 
 import { paceSettings } from './config/service-settings.ts';
@@ -32,29 +33,27 @@ export interface ParkSetting extends Pick<ParkSettingView, 'group' | 'label' | '
 
 type Row = [name: string, setting: ParkSetting];
 
+type SettableText = Pick<ParkSetting, 'label' | 'about' | 'isOfClub'> & { max?: number };
+
 /** The texts of the park in its own language, by their names in `brand.json`. */
-const texts: Readonly<Record<TextName, readonly [label: string, about: string]>> = {
-  headline: ['Headline', 'Over the scene of the front page, in place of the description.'],
-  welcome: ['Welcome', 'Below the headline.'],
-  help: ['Help', 'At the foot of pages and mails, and on the voucher: how to reach the park, and when.'],
-  appDescription: [
-    'Description',
-    'What the site is for: on the front page, in searches and previews of links.',
-  ],
-  passDisclaimer: ['Disclaimer', 'On the card before the photo.'],
-  pointsEarnedHeading: ['Heading of earned points', 'Over the answer to a claim that earned points.'],
-  pointsEarned: ['Earned points', 'Below that heading.'],
-  appInvitation: ['Invitation to the app', 'After a claim that earned points.'],
+const texts: Readonly<Record<TextName, SettableText>> = {
+  headline: { label: 'Headline', about: 'On the front page, in place of the description.', max: 80 },
+  welcome: { label: 'Welcome', about: 'Below the headline.' },
+  help: { label: 'Help', about: 'How to reach the park: at the foot of pages and mails, on the voucher.' },
+  appDescription: { label: 'Description', about: 'On the front page, in searches and previews of links.' },
+  passDisclaimer: { label: 'Disclaimer', about: 'On the card before the photo.' },
+  pointsEarnedHeading: { label: 'Heading of earned points', about: 'After a claim.', isOfClub: true },
+  pointsEarned: { label: 'Earned points', about: 'Below that heading.', isOfClub: true },
+  appInvitation: { label: 'Invitation to the app', about: 'Below that, with the apps.', isOfClub: true },
 };
 
 const looks = { group: 'Texts and color of the park', unit: '' } as const;
-const lengthsMax: Partial<Record<TextName, number>> = { headline: 80 };
 const perDay = { input: 'number', unit: 'a day' } as const;
 const parkTime = { input: 'text', unit: 'park time' } as const;
 
 /** Every setting by its name, which is its key among the stored settings. */
 export const parkSettings: ReadonlyMap<string, ParkSetting> = new Map<string, ParkSetting>([
-  ...Object.entries(texts).map(([name, words]) => brandText(name as TextName, words)), // exactly the keys of the table
+  ...Object.keys(texts).map((name) => brandText(name as TextName)), // exactly the keys of the table
   color(
     'Color',
     'All others are made from it, light and dark, so that every text can be read. Drawings keep theirs; installed passes follow by Refresh Passes.',
@@ -72,18 +71,15 @@ export const parkSettings: ReadonlyMap<string, ParkSetting> = new Map<string, Pa
   ...settableNames.map(retention),
 ]);
 
-function brandText(name: TextName, [label, about]: readonly [string, string]): Row {
-  const max = lengthsMax[name] ?? 300;
-  const kind = z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `must have at most ${max} characters`),
-    );
+function brandText(name: TextName): Row {
+  const { max = 300, ...rest } = texts[name];
+  const line = z.string().check(z.minLength(1, 'must not be empty'));
+  const kind = z.pipe(
+    z.pipe(z.string(), z.transform(cleanLine)),
+    line.check(z.maxLength(max, `must have at most ${max} characters`)),
+  );
   const ownOf: ParkSetting['ownOf'] = ({ brand }) => textIn(brand.asRead ?? brand, name) ?? '';
-  const isOfClub = /^points|^appInvitation$/.test(name);
-  return [`text.${name}`, { ...looks, label, about, input: 'words', kind, ownOf, isOfClub }];
+  return [`text.${name}`, { ...looks, ...rest, input: 'words', kind, ownOf }];
 }
 
 function color(label: string, about: string): Row {

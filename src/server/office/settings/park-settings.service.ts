@@ -74,6 +74,7 @@ export async function changeParkSetting(
     await writeAudit(tx, actor, change, services.clock.now());
     return after;
   });
-  await followSettings(services);
+  // It is saved; what goes wrong here, the job that follows does again.
+  await followSettings(services).catch(() => undefined);
   return { value: set };
 }

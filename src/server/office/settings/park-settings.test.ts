@@ -79,7 +79,9 @@ plainTest(
     const dressed = () => dressMail(services[1].brand, mail).html;
     const before = [await pages(), dressed()];
 
-    await set(admin, 'text.headline', headline);
+    expect((await set(admin, 'text.headline', `\u202e${headline}\u200b`)).json()).toEqual({
+      value: headline,
+    });
     await set(admin, 'color', '#7a1f3d');
     await followSettings(services[1]);
     for (const page of await pages()) expect(page).toMatch(/--brand:#7a1f3d[^]*Fireworks on every Friday/);
@@ -166,6 +168,7 @@ test.each([
   [pace, '5001', 'Passes for Apple is not a whole number from 1 to 5000.'],
   ['gateKeepsRedemptions', 'yes', 'Scans use up passes must be on or off.'],
   ['color', 'navy', 'Color must be a color such as #0b4f6c.'],
+  ['text.headline', '\u200b\u202e', 'Headline must not be empty.'],
   ['text.headline', 'x'.repeat(81), 'Headline must have at most 80 characters.'],
   [
     'tries.staff-sign-in',
