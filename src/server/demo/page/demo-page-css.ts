@@ -16,10 +16,18 @@ export const demoPageCss = `
 .demo-phone{flex:none;width:300px;height:536px;padding:36px 8px 0;border-radius:40px}
 .demo-phone::after{display:grid;place-items:center;height:44px;margin-top:14px;border-radius:12px;background:#000;color:#fff;font-size:.875rem;font-weight:600;content:'Add to Apple Wallet'}
 .demo-phone .demo-card{zoom:.69}
-.demo-desk{flex:0 1 640px;min-width:0;height:400px;padding:20px;border-radius:16px;background:var(--surface)}
-.demo-desk p{margin-bottom:12px;font-family:var(--font-display);font-size:1.5rem}
+.demo-desk{flex:0 1 640px;min-width:0;height:400px;padding:0 20px;border-radius:16px;background:var(--surface)}
+.demo-desk>div{display:flex;gap:24px;align-items:center;height:48px;margin:0 -20px;padding:0 20px;background:#14304a}
+.demo-desk img{height:24px}
+.demo-desk span{flex:0 1 280px;height:28px;border-radius:8px;background:rgb(255 255 255 / 16%)}
+.demo-desk p{margin-block:12px 4px;font-family:var(--font-display);font-size:1.5rem}
 .demo-desk table{width:100%;font-size:.8125rem}
 .demo-desk :is(th,td){height:40px;padding-inline-end:12px;border-bottom:1px solid var(--line);text-align:start}
+.demo-desk td:nth-child(-n+2){white-space:nowrap}
+.demo-desk mark{border-radius:8px;background:none;color:inherit;font-weight:600}
+.demo-desk mark::before{display:inline-block;width:8px;height:8px;margin-inline-end:8px;border-radius:50%;background:var(--warning);content:''}
+.demo-desk mark[data-tone=ready]::before{background:var(--success)}
+.demo-desk mark[data-tone=over]::before{background:var(--danger)}
 .demo-gate{display:grid;flex:none;align-content:center;justify-items:center;gap:8px;width:180px;height:390px;border-radius:28px;background:#14633a;color:#fff;text-align:center}
 .demo-gate svg{width:80px;fill:none;stroke:currentColor;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
 .demo-gate strong{font-size:2rem}
@@ -28,7 +36,7 @@ export const demoPageCss = `
 .demo-steps>.demo-door{min-height:120px;padding:20px;border-color:var(--brand)}
 .demo-steps a{font-family:var(--font-display);font-size:1.25rem}
 .demo-doors{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
-.demo-doors ul{gap:8px}
+.demo-doors ul{grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));gap:8px}
 .demo-door,.demo-office{position:relative;display:grid;align-content:start;gap:4px;padding:12px 16px;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
 .demo-door a,.demo-office a{font-weight:600}
 .demo-door a::after,.demo-pass a::after{position:absolute;inset:0;border-radius:inherit;content:''}

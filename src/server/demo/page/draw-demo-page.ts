@@ -1,7 +1,10 @@
 /** Draws the demo page: a day in three pictures and four steps, and folded below them a real card for every test case. */
 import type { GuestBrand } from '#contract/guest-page.ts';
+import { writeGateSentence } from '#contract/write-gate-sentence.ts';
+import { gateSentenceOf, gateToneOf } from '#domain/gate-sentence.ts';
 import { directionOf } from '#domain/park-locale.ts';
 import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { displayFontCss, displayFontLink } from '#server/base/brand/display-font.ts';
@@ -15,7 +18,7 @@ import type { DemoCard, DemoLogin, DemoPage } from './demo-page.service.ts';
 /** The facts of the page's markup. */
 export interface DemoPageParts {
   page: DemoPage;
-  services: Pick<Services, 'brand' | 'config'>;
+  services: Pick<Services, 'brand' | 'clock' | 'config'>;
   build: Pick<WebBuild, 'guests' | 'renderer'>;
   brand: GuestBrand;
   /** The reader's language, which the cards speak; the page around them is English. */
@@ -47,7 +50,7 @@ export function drawDemoPage(parts: DemoPageParts): string {
   );
   const cards = page.groups.flatMap((group) => group.cards);
   const [first] = cards;
-  const tableau = first === undefined ? '' : drawTableau(cards, drawCard(first));
+  const tableau = first === undefined ? '' : drawTableau(cards, drawCard(first), parts);
   const name = escapeHtml(brand.name);
   return `<!doctype html>
 <html lang="en">
@@ -84,17 +87,31 @@ function stale({ staleSince }: DemoPage): string {
 const deskRows = 6;
 
 /** A guest's phone, the desk and the gate beside each other, drawn from the passes of the page. */
-function drawTableau(cards: readonly DemoCard[], card: string): string {
-  const rows = cards.slice(0, deskRows).map(({ order, caption }) => {
-    const holder = [order.firstName, order.lastName].filter((part) => part !== null).join(' ');
-    return `<tr><td>${escapeHtml(holder === '' ? 'Not registered' : holder)}</td><td>${escapeHtml(order.product)}</td><td>${escapeHtml(caption)}</td></tr>`;
-  });
+function drawTableau(cards: readonly DemoCard[], card: string, { services, brand }: DemoPageParts): string {
+  const { href } = brand.artwork.logoOnDark;
   const { firstName, product } = cards[0]?.order ?? {};
   return (
     `<div class="demo-tableau" aria-hidden="true"><div class="demo-phone">${card}</div>` +
-    `<div class="demo-desk"><p>Guests</p><table><tr><th>Name</th><th>Product</th><th>What is special</th></tr>${rows.join('')}</table></div>` +
+    `<div class="demo-desk"><div><img src="${href}" alt=""><span></span></div><p>Guests</p>` +
+    `<table><tr><th>Name</th><th>Product</th><th>At the gate</th></tr>${drawDeskRows(cards, services)}</table></div>` +
     `<div class="demo-gate"><svg viewBox="0 0 24 24"><path d="M4 13l5 5L20 7"/></svg><strong>Valid</strong><span>${escapeHtml(firstName ?? '')}</span><span>${escapeHtml(product ?? '')}</span></div></div>`
   );
+}
+
+/** A pass of every state first, as a desk has them in a day. */
+function drawDeskRows(cards: readonly DemoCard[], { brand, clock }: DemoPageParts['services']): string {
+  const now = clock.now();
+  const place = { now, park: brand, isOnPassPage: false, t: makeTranslate(speechOf('en', brand.locale)) };
+  const all = cards.map(({ order }) => ({ order, sentence: gateSentenceOf(order.gate, now) }));
+  const kinds = new Map(all.toReversed().map((one) => [one.sentence.kind, one]));
+  const rows = all.filter((one) => kinds.get(one.sentence.kind) === one).slice(0, deskRows);
+  return rows
+    .map(({ order, sentence }) => {
+      const holder = [order.firstName, order.lastName].filter((part) => part !== null).join(' ');
+      const said = `<mark data-tone="${gateToneOf(sentence.kind)}">${escapeHtml(writeGateSentence(sentence, place))}</mark>`;
+      return `<tr><td>${escapeHtml(holder === '' ? 'Not registered' : holder)}</td><td>${escapeHtml(order.product)}</td><td>${said}</td></tr>`;
+    })
+    .join('');
 }
 
 /** What a visitor tries first: to open a pass, to scan it, to earn points with it, and to restyle it. */
