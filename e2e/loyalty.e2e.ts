@@ -57,7 +57,7 @@ test('a claim that is answered after Logout is not shown, and stores nothing on 
   await claim(page, 'Reservation number', 'HB1');
   await expect(page.getByText('Submitting your info...')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Your email' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Join or sign in' })).toBeFocused();
   const late = page.waitForResponse('**/api/loyalty/hotels/');
   release();
   await (await late).finished();

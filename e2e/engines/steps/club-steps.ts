@@ -22,7 +22,7 @@ export const clubSteps: readonly Step[] = [
       await visitor.fill('Scan or type your receipt, ticket or reservation number', '30104');
       await visitor.click('button', 'Show points');
       await visitor.see('$16.00: +80 points');
-      await visitor.see('Your email');
+      await visitor.see('Join or sign in');
       await visitor.reload();
       await visitor.see('$16.00: +80 points');
       await forgetMember(walk);

@@ -1,6 +1,5 @@
 /** The texts of the club: joining it, claiming, and the member's account. */
 export const loyalty = {
-  earnForPurchases: 'Earn {pointsName} for what you buy at {park}. What would you like to claim?',
   /** Why to join: the points with which an account begins. */
   toStart: '{points, plural, one {# point} other {# points}} to start',
   /** Opens the form that asks for the email. */

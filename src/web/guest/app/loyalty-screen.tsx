@@ -15,6 +15,7 @@ import { MemberLine } from '#web/guest/loyalty/member-line.tsx';
 import { ProveAddress } from '#web/guest/loyalty/prove-address.tsx';
 import { useClaimAddress } from '#web/guest/loyalty/use-claim-address.ts';
 import { useMember, type Membership } from '#web/guest/loyalty/use-member.ts';
+import { mayClaim } from '#web/guest/loyalty/use-number-first.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
@@ -75,10 +76,10 @@ function ClubPage({ state, club, ...frame }: ClubPageProps) {
   };
   const heading = number.hasStep ? null : state.heading;
   const signedIn = signedInOf(state.membership);
-  const choices = (
+  const renderChoices = (isQuiet = false) => (
     <>
       <LoyaltyChoices brand={frame.brand}>
-        <NumberFirst {...{ number, state }} {...frame} />
+        <NumberFirst {...{ number, state, isQuiet }} {...frame} />
       </LoyaltyChoices>
       {memberLineOf(state.membership, leave)}
     </>
@@ -88,15 +89,17 @@ function ClubPage({ state, club, ...frame }: ClubPageProps) {
   if (signedIn === undefined && isAmidClaim !== number.hasStep) setAmidClaim(number.hasStep);
   if (signedIn === undefined)
     return (
-      <OpenClub {...{ state, club, heading }} asksForCode={number.asksForCode} brand={frame.brand}>
-        {choices}
-      </OpenClub>
+      <OpenClub
+        {...{ state, club, heading, renderChoices }}
+        asksForCode={number.asksForCode}
+        brand={frame.brand}
+      />
     );
   return (
     <div className="grid gap-3">
       {isAmidClaim ? (
         <div className="mx-auto w-full max-w-[920px]">
-          <Panel>{choices}</Panel>
+          <Panel>{renderChoices()}</Panel>
         </div>
       ) : null}
       <AccountPart
@@ -106,7 +109,7 @@ function ClubPage({ state, club, ...frame }: ClubPageProps) {
         onSignedOut={leave}
         {...frame}
       >
-        {isAmidClaim ? null : <Panel>{choices}</Panel>}
+        {isAmidClaim ? null : <Panel>{renderChoices()}</Panel>}
       </AccountPart>
     </div>
   );
@@ -116,38 +119,38 @@ interface OpenClubProps extends Pick<ClubPageProps, 'state' | 'club' | 'brand'> 
   /** Null while a step of the claim has a heading of its own. */
   heading: MemberState['heading'] | null;
   asksForCode: boolean;
-  /** What a guest may claim. */
-  children: ReactNode;
+  /** What a guest may claim; quiet while another step comes first. */
+  renderChoices: (isQuiet: boolean) => ReactNode;
 }
 
 /** The club's page for all who have not signed in: what to claim, the way in, and what the points buy. */
-function OpenClub({ state, club, brand, heading, asksForCode, children }: OpenClubProps) {
+function OpenClub({ state, club, brand, heading, asksForCode, renderChoices }: OpenClubProps) {
   const [wantsIn, setWantsIn] = useState(false);
   const { membership } = state;
   const isGuest = membership.step !== 'member' && heading !== null;
   const isJoining = isGuest && wantsIn;
+  const proof = asksForCode ? null : <ProofPart state={state} />;
+  const needsProof = membership.step === 'member' && !mayClaim(membership.user);
   const join = (): void => {
     flushSync(() => setWantsIn(true));
     state.heading.current?.focus();
   };
   return (
-    <div className="welcome">
+    <div className="welcome welcome-of-club">
       <ClubHead {...{ club, brand }} headingRef={isJoining ? null : heading} />
       <div className="grid content-center gap-4 p-[min(1rem,5vw)] sm:p-8">
-        {children}
-        {isGuest && !wantsIn ? <Button onClick={join}>{t('loyalty.joinOrSignIn')}</Button> : null}
         {isJoining ? (
-          <>
-            <p>{t('loyalty.earnForPurchases', { pointsName: brand.pointsName, park: brand.name })}</p>
-            <JoinStep
-              {...{ membership, state, brand }}
-              onStartOver={() => (setWantsIn(false), state.leave())}
-            />
-          </>
+          <JoinStep
+            {...{ membership, state, brand }}
+            onStartOver={() => (setWantsIn(false), state.leave())}
+          />
         ) : null}
+        {needsProof ? proof : null}
+        {renderChoices(isJoining || needsProof)}
+        {isGuest && !wantsIn ? <Button onClick={join}>{t('loyalty.joinOrSignIn')}</Button> : null}
         <RewardShelf {...{ club, brand }} />
+        {needsProof ? null : proof}
       </div>
-      {asksForCode ? null : <ProofPart state={state} />}
     </div>
   );
 }
@@ -160,11 +163,7 @@ function memberLineOf(membership: Membership, leave: () => void) {
 function ProofPart({ state }: { state: MemberState }) {
   const { membership } = state;
   if (membership.step !== 'member' || !state.hasCodes) return null;
-  return (
-    <div className="p-[min(1.25rem,5vw)] sm:col-span-2 sm:p-8">
-      <ProveAddress email={membership.user.email} onSignedIn={state.onSignedIn} />
-    </div>
-  );
+  return <ProveAddress email={membership.user.email} onSignedIn={state.onSignedIn} />;
 }
 
 /** The member who signed in by code, with the ticket that proves it. */

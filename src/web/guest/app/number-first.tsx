@@ -45,13 +45,15 @@ interface NumberFirstProps {
   platform: Platform;
   brand: GuestBrand;
   wallets: OfferedWallets;
+  /** True while another step of the page comes first. */
+  isQuiet: boolean;
 }
 
 /**
  * The first part of the club's page: a number, what it earns, and one tap that adds it. A guest who is no member yet
  * joins or signs in below what the number earns.
  */
-export function NumberFirst({ number: { first, made }, state, ...frame }: NumberFirstProps) {
+export function NumberFirst({ number: { first, made }, state, isQuiet, ...frame }: NumberFirstProps) {
   const { brand } = frame;
   const refusalForm = useRefusalForm(first.failure);
   if (made !== undefined)
@@ -68,7 +70,7 @@ export function NumberFirst({ number: { first, made }, state, ...frame }: Number
     <div className="grid gap-5">
       <NumberForm
         first={first}
-        isFirst={first.shown === null && !refusalForm.hasForm}
+        isFirst={first.shown === null && !refusalForm.hasForm && !isQuiet}
         loyaltyEmail={brand.loyaltyEmail}
       />
       <ShownPurchases shown={first.shown} brand={brand} />

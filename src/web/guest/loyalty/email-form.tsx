@@ -39,7 +39,7 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
   };
   return (
     <form ref={form} className="grid gap-5" noValidate={isHydrated} onInput={read} onSubmit={submit}>
-      <StepHeading ref={headingRef}>{t('loyalty.yourEmail')}</StepHeading>
+      <StepHeading ref={headingRef}>{t('loyalty.joinOrSignIn')}</StepHeading>
       <Field
         label={t('loyalty.email')}
         name="email"

@@ -34,7 +34,7 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
     else run(t('loyalty.sendingCode'), () => requestCode(email));
   };
   return (
-    <form className="grid gap-4 border-t border-line pt-4" onSubmit={onSubmit}>
+    <form className="grid gap-4 border-line not-first:border-t not-first:pt-4" onSubmit={onSubmit}>
       <h2 className="text-lg font-semibold">{t('loyalty.isAddressYours', { email })}</h2>
       {isSent ? (
         <Field
