@@ -166,6 +166,7 @@ const otherActs = {
   'Pass Refresh Create': { stays: 'Updates are on their way; the refresh can be stopped' },
   'Pass Refresh Stop': { stays: 'Start the refresh again instead' },
   'Reward Redeem': { stays: 'The reward was handed over' },
+  'Reward Return': { stays: 'The member can take the reward again' },
   'Reward Picture Upload': { stays: 'A picture that no reward uses is deleted by itself' },
   Export: onlyRead,
 

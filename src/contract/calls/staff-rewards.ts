@@ -7,6 +7,7 @@ import { jsonReply, type Call } from '../call.ts';
 import { redemptionId, redemptionRefusals, typedOutletId, typedRewardCode } from './rewards.ts';
 
 const takingSchema = z.object({
+  takingId: z.string(),
   account: z.string(),
   member: z.string(),
   reward: z.string(),
@@ -71,5 +72,12 @@ export const staffRewardCalls = {
     params: z.object({ userId: z.string().check(z.maxLength(64)) }),
     replies: jsonReply(z.array(takingSchema)),
     refusals: ['account-not-found', 'temporary-error'],
+  },
+  'POST /api/admin/reward-redemption/give-back/': {
+    summary: 'Gives a held reward back with its points; one that has ended with them already stays as it is.',
+    access: { kind: 'staff', permission: 'Reward Redeem' },
+    body: z.object({ takingId: z.uuid() }),
+    replies: jsonReply(takingSchema),
+    refusals: ['reward-code-unknown', 'reward-redeemed', 'temporary-error'],
   },
 } as const satisfies Record<string, Call>;

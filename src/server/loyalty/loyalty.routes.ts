@@ -19,7 +19,7 @@ import { checkSignInCode, sendSignInCode } from './guest/sign-in-code.service.ts
 import { askTeam, remindOfClaim } from './steps/claim-steps.service.ts';
 import { giveBack, readRewards, takeForMember } from './rewards/member-rewards.service.ts';
 import { listTakings } from './rewards/redeem.service.ts';
-import { lookAsStaff, redeemAsStaff, redeemAtTill } from './rewards/redeemers.ts';
+import { giveBackAsStaff, lookAsStaff, redeemAsStaff, redeemAtTill } from './rewards/redeemers.ts';
 import { fetchOutlets } from './rewards/takings.queries.ts';
 import { adjustPoints } from './desk/adjust.service.ts';
 import { listOrders, readLedger, readSeasonPass, searchClub } from './desk/look-up.service.ts';
@@ -120,6 +120,9 @@ export function rewardRoutes(app: FastifyInstance, services: Services): void {
   );
   staff('POST /api/admin/reward-redemption/', ({ actor, body }) =>
     redeemAsStaff(services, actor, { ...body, outletId: body.outletId ?? null }),
+  );
+  staff('POST /api/admin/reward-redemption/give-back/', ({ actor, body }) =>
+    giveBackAsStaff(services, actor, body.takingId),
   );
   staff('GET /api/admin/loyalty/rewards/:userId', ({ params }) => listTakings(services, params.userId));
   // The steps after a refused claim.

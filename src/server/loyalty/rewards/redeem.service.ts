@@ -16,10 +16,10 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { findAccount } from '../desk/account.queries.ts';
 import { findAnyMemberById, lockMemberById } from '../members.queries.ts';
-import { redeemTaking, type TakingEnd } from './end-taking.ts';
+import { redeemTaking, returnTaking, type TakingEnd } from './end-taking.ts';
 import { outletNamesOf, readOutletNames } from './member-rewards.service.ts';
 import { hashOfCode } from './taking-code.ts';
-import { fetchTakings, findTakingByHash, type Taking } from './takings.queries.ts';
+import { fetchTakings, findTaking, findTakingByHash, type Taking } from './takings.queries.ts';
 
 type RedeemServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 type Names = ReadonlyMap<number, string>;
@@ -75,6 +75,29 @@ export async function redeemCode(services: RedeemServices, redemption: Redemptio
   });
 }
 
+/**
+ * Gives a held reward back with its points; one that was given back or is over stays as it is. Refuses with
+ * `reward-code-unknown`, and with `reward-redeemed` in words for the team.
+ */
+export async function giveBackForMember(
+  services: RedeemServices,
+  { takingId, actor, record }: { takingId: string; actor: string; record: NonNullable<Redemption['record']> },
+): Promise<StaffTaking> {
+  const { db, clock } = services;
+  const names = await readOutletNames(db);
+  const seen = await requireTaking(db, takingId);
+  return db.transaction(async (tx) => {
+    await lockMemberById(tx, seen.memberId);
+    if (await returnTaking(tx, seen, { by: 'staff', actor, now: clock.now() })) await record(tx, seen, null);
+    const taking = await requireTaking(tx, takingId);
+    if (taking.state === 'redeemed')
+      throw new Refusal('reward-redeemed', {
+        text: refusalWords(services, 'reward-redeemed', taking, names),
+      });
+    return describeTaking({ ...services, db: tx }, taking, names);
+  });
+}
+
 /** The rewards that a member took, newest first. Refuses with `account-not-found`. */
 export async function listTakings(services: RedeemServices, id: string): Promise<StaffTaking[]> {
   const { db } = services;
@@ -94,6 +117,7 @@ export async function describeTaking(
   const member = await findAnyMemberById(db, taking.memberId);
   const { endedAt, outletId, expiresAt } = taking;
   return {
+    takingId: taking.takingId,
     account: taking.memberId,
     member: member === undefined ? '' : fullNameOf(member.firstName, member.lastName),
     reward: taking.name,
@@ -114,6 +138,12 @@ async function findByCode(db: Database, typed: string): Promise<Taking> {
   const code = readRewardCode(typed);
   if (code === undefined) throw new Refusal('reward-code-malformed');
   const taking = await findTakingByHash(db, hashOfCode(code));
+  if (taking === undefined) throw new Refusal('reward-code-unknown');
+  return taking;
+}
+
+async function requireTaking(db: Database, takingId: string): Promise<Taking> {
+  const taking = await findTaking(db, takingId);
   if (taking === undefined) throw new Refusal('reward-code-unknown');
   return taking;
 }

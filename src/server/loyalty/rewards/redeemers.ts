@@ -8,6 +8,7 @@ import { rewardCodeMissesPerCaller } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import {
   describeTaking,
+  giveBackForMember,
   lookAtCode,
   redeemCode,
   type PresentedCode,
@@ -32,20 +33,35 @@ export async function redeemAsStaff(services: RedeemServices, actor: StaffActor,
     ...presented,
     by: 'staff',
     actor: actor.username,
-    record: (tx, { memberId, rewardCode, points, takingId }, outlet) =>
-      writeAudit(
-        tx,
-        actor,
-        {
-          action: 'Reward Redeem',
-          target: memberId,
-          before: { state: 'held' },
-          after: { state: 'redeemed', reward: rewardCode, points, takingId, outlet },
-        },
-        services.clock.now(),
-      ),
+    record: recorderOf(services, actor, { action: 'Reward Redeem', state: 'redeemed' }),
   });
   return { ...(await describeTaking(services, taking, names)), isRepeat };
+}
+
+/** Gives a reward back for a member who took it by mistake or cannot reach the own page. */
+export async function giveBackAsStaff(services: RedeemServices, actor: StaffActor, takingId: string) {
+  const record = recorderOf(services, actor, { action: 'Reward Return', state: 'returned' });
+  return giveBackForMember(services, { takingId, actor: actor.username, record });
+}
+
+/** Writes the end of a taking into the audit log. */
+function recorderOf(
+  { clock }: RedeemServices,
+  actor: StaffActor,
+  { action, state }: { action: 'Reward Redeem' | 'Reward Return'; state: string },
+): NonNullable<Redemption['record']> {
+  return (tx, { memberId, rewardCode, points, takingId }, outlet) =>
+    writeAudit(
+      tx,
+      actor,
+      {
+        action,
+        target: memberId,
+        before: { state: 'held' },
+        after: { state, reward: rewardCode, points, takingId, outlet },
+      },
+      clock.now(),
+    );
 }
 
 /** Redeems for a till, under the name of its key. */

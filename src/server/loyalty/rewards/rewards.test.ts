@@ -5,11 +5,13 @@ import { expect } from 'vitest';
 
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import type { MemberRewards } from '#contract/calls/rewards.ts';
+import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
 
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { type TestPark, test } from '#server/testing/test-park.ts';
+import { auditOf } from '../desk/staff-loyalty-testing.ts';
 import { fetchBalances, fetchHeld } from '../ledger.queries.ts';
 import { returnDueTakings } from './end-taking.ts';
 import {
@@ -51,6 +53,16 @@ async function staffRedeems(park: TestPark, code: string, change: object = {}) {
     redemptionId: randomUUID(),
     ...change,
   });
+}
+
+async function staffGivingBack(park: TestPark) {
+  const agent = await signInStaff(park, 'agent');
+  return (takingId: string) => agent.call('POST', '/api/admin/reward-redemption/give-back/', { takingId });
+}
+
+async function takenOf(park: TestPark, { memberId }: SignedInMember): Promise<StaffTaking[]> {
+  const agent = await signInStaff(park, 'agent');
+  return (await agent.call('GET', `/api/admin/loyalty/rewards/${memberId}`)).json<StaffTaking[]>();
 }
 
 const codeOfAnswer = (answer: LightMyRequestResponse): string => answer.json<{ code: string }>().code;
@@ -128,7 +140,11 @@ test('the code is redeemed once; the same call is answered again, another one is
   expect([other.statusCode, codeOfAnswer(other)]).toEqual([409, 'reward-redeemed']);
   expect(other.json<{ title: string }>().title).toContain('at Captain Fry Shack by agent@');
   expect(await pointsOf(park, member)).toEqual({ posted: 150, held: 0 });
-  expect((await see(park, member)).redeemed).toMatchObject([{ name: 'Paper lantern' }]);
+  const { redeemed } = await see(park, member);
+  expect(redeemed).toMatchObject([{ name: 'Paper lantern' }]);
+  const [{ takingId } = { takingId: '' }] = await takenOf(park, member);
+  const giveBack = await staffGivingBack(park);
+  expect(codeOfAnswer(await giveBack(takingId))).toBe('reward-redeemed');
   await expectLaws(park);
 });
 
@@ -172,6 +188,21 @@ test('given back, the points and the stock return, and the code is worth nothing
     ).toMatchObject({ balance: 250, held: 0, taken: [] });
   expect(codeOfAnswer(await staffRedeems(park, code))).toBe('reward-returned');
   expect(await stockOf(park, reward)).toBe(false);
+  await expectLaws(park);
+});
+
+test('given back by the team, also by several at once, it returns once and is in the log', async (park) => {
+  const member = await signInMember(park);
+  const { code, takingId } = await hold(park, member, await addReward(park));
+  const giveBack = await staffGivingBack(park);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack(takingId)));
+  expect(new Set(answers.map((answer) => answer.json<StaffTaking>().state))).toEqual(new Set(['returned']));
+  expect(await pointsOf(park, member)).toEqual({ posted: 250, held: 0 });
+  expect(codeOfAnswer(await staffRedeems(park, code))).toBe('reward-returned');
+  expect(codeOfAnswer(await giveBack(randomUUID()))).toBe('reward-code-unknown');
+  expect((await auditOf(park)).filter(({ action }) => action === 'Reward Return')).toMatchObject([
+    { target: member.memberId, after: { state: 'returned', points: 100, takingId } },
+  ]);
   await expectLaws(park);
 });
 
@@ -253,9 +284,9 @@ test('a removed or merged account returns what it holds first', async (park) => 
 test('the team sees what a member took', async (park) => {
   const member = await signInMember(park);
   await hold(park, member, await addReward(park));
-  const agent = await signInStaff(park, 'agent');
-  const list = await agent.call('GET', `/api/admin/loyalty/rewards/${member.memberId}`);
-  expect(list.json()).toMatchObject([{ state: 'held', reward: 'Paper lantern', points: 100 }]);
+  expect(await takenOf(park, member)).toMatchObject([
+    { state: 'held', reward: 'Paper lantern', points: 100 },
+  ]);
 });
 
 test('a member holds five rewards at most', async (park) => {

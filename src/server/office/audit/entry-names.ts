@@ -108,7 +108,7 @@ function shortened(value: unknown): string {
 const ofKeys = /^API Key /;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const passTarget = /^([^/]+)\/([^/]+)$/;
-const ofAccounts = /^(?:Loyalty (?!Search)|Reward Redeem$|Club Request |Guest (?:View|Message)$)/;
+const ofAccounts = /^(?:Loyalty (?!Search)|Reward (?:Redeem|Return)$|Club Request |Guest (?:View|Message)$)/;
 const ofPasses =
   /^(?:Guest |Photo |Link |Share |Voucher |Wristband (?!Merch)|Wallet Unbind|Registration |Pass (?:Correct|Move)|Order Withdraw|Guess Lift)/;
 const ofOrders = /^(?:Order Withdraw|Guess Lift|Link )/;

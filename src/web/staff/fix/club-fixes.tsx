@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 
 import { fillText } from '#contract/fill-text.ts';
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
+import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { formatNumber } from '#domain/park-format.ts';
 import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
@@ -13,7 +14,7 @@ import { queryClient } from '#web/staff/session/query-client.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { isReason } from '#web/staff/ui/reason-field.tsx';
-import { accountFix, declaring, noReason } from './fix-form.tsx';
+import { accountFix, declaring, noFields, noReason } from './fix-form.tsx';
 import { guestKey } from './use-desk.ts';
 
 interface Gift {
@@ -104,6 +105,19 @@ export const RemoveOrder = declaring<OrderOfAccount>()(noReason, ({ userId, orde
   done: staffTexts.orderRemoved,
   onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onRemoved),
 }));
+
+/** Gives a reward back that the member holds; `onReturned` is called when its button has left the list. */
+export const GiveBackReward = declaring<{ taking: StaffTaking; onReturned: () => void }>()(
+  () => ({}),
+  ({ taking: { takingId, reward, points }, onReturned }, park) => ({
+    ...noFields,
+    action: 'Give back',
+    text: `The code ends, and the member gets ${formatNumber(points, park)} points back.`,
+    send: () => staffSend('POST /api/admin/reward-redemption/give-back/', { takingId }),
+    done: `${reward} was given back.`,
+    onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onReturned),
+  }),
+);
 
 /** Asks for a reason if one can be given; a refusal ends the question, and a toast reports it. */
 export function removal(hint: string) {

@@ -13,7 +13,7 @@ import { useTakings, useLedger } from '#web/staff/fix/use-desk.ts';
 import { formatMoment, formatOrderDate } from '#web/staff/ui/park-time.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { RemoveOrder } from '#web/staff/fix/club-fixes.tsx';
+import { GiveBackReward, RemoveOrder } from '#web/staff/fix/club-fixes.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Heading, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
@@ -50,28 +50,50 @@ const rewardsWords = {
   loaded: ({ length }: readonly StaffTaking[]) => (length === 0 ? 'No Rewards' : ''),
 };
 
-/** The rewards that the member took, and what became of each. */
+/** The rewards that the member took, what became of each, and a button that gives a held one back. */
 export function MemberRewards({ account }: { account: LoyaltyAccount }) {
   const park = useStaffPage();
+  const mayGiveBack = useMay()('Reward Redeem');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState<StaffTaking | null>(null);
   return (
-    <AccountList title="Rewards" query={useTakings(account.userId)} words={rewardsWords}>
-      {(takings) => (
-        <RowList
-          label="Rewards of this account"
-          rows={takings}
-          keyOf={({ takenAt, reward, endedAt }) => `${takenAt} ${reward} ${endedAt ?? ''}`}
-          renderCells={(taking) => ({
-            Taken: formatMoment(taking.takenAt, park),
-            Reward: taking.reward,
-            Points: taking.points,
-            State: states[taking.state],
-            Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt, park),
-            Outlet: taking.outlet,
-            By: taking.by,
-          })}
+    <>
+      <AccountList title="Rewards" query={useTakings(account.userId)} words={rewardsWords} ref={heading}>
+        {(takings) => (
+          <RowList
+            label="Rewards of this account"
+            rows={takings}
+            keyOf={({ takingId }) => takingId}
+            renderCells={(taking) => ({
+              Taken: formatMoment(taking.takenAt, park),
+              Reward: taking.reward,
+              Points: taking.points,
+              State: states[taking.state],
+              Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt, park),
+              Outlet: taking.outlet,
+              By: taking.by,
+              'Give back':
+                mayGiveBack && taking.state === 'held' ? (
+                  <RowButton
+                    name={`Give back ${taking.reward}`}
+                    variant="default"
+                    onClick={() => setChosen(taking)}
+                  >
+                    Give back
+                  </RowButton>
+                ) : null,
+            })}
+          />
+        )}
+      </AccountList>
+      {chosen === null ? null : (
+        <GiveBackReward
+          label={`Give back ${chosen.reward}`}
+          subject={{ taking: chosen, onReturned: () => heading.current?.focus() }}
+          onClose={() => setChosen(null)}
         />
       )}
-    </AccountList>
+    </>
   );
 }
 
