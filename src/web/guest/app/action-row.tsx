@@ -12,7 +12,6 @@ import { WristbandTile } from '#web/guest/wristband/wristband-tile.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { live } from '#web/shared/ui/live.ts';
-import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import type { PassFrame } from './pass-frame.ts';
 import { PhotoSheet, SharesSheet } from './pass-sheets.tsx';
 
@@ -66,15 +65,9 @@ export function ActionRow({ order, hashUrl, plainLinks, frame, onAnswer, onEdit 
 
 /** Leads to the photo, first of all while the pass has none. */
 function PhotoTile({ order, onOpen }: { order: Order; onOpen: () => void }) {
-  const isHydrated = useIsHydrated();
   if (!isPhotoOffered(order)) return null;
   return (
-    <Button
-      look={order.hasPhoto ? 'tile' : 'tile-primary'}
-      data-icon="photo"
-      isWaiting={!isHydrated}
-      onClick={onOpen}
-    >
+    <Button look={order.hasPhoto ? 'tile' : 'tile-primary'} data-icon="photo" onClick={onOpen}>
       {photoTextOf(order)}
     </Button>
   );
@@ -88,21 +81,19 @@ function photoTextOf(order: Order): string {
 }
 
 function ShareTile({ order, onOpen }: { order: Order; onOpen: () => void }) {
-  const isHydrated = useIsHydrated();
   const offer = shareOfferOf(order);
   if (offer === 'none') return null;
   return (
-    <Button look="tile" data-icon="share" isWaiting={!isHydrated} onClick={onOpen}>
+    <Button look="tile" data-icon="share" onClick={onOpen}>
       {offer === 'share' ? t('share.share') : t('share.manageShares')}
     </Button>
   );
 }
 
 function EditTile({ order, onEdit }: { order: Order; onEdit: () => void }) {
-  const isHydrated = useIsHydrated();
   if (!isRegistrationEditable(order)) return null;
   return (
-    <Button look="tile" data-icon="edit" isWaiting={!isHydrated} onClick={onEdit}>
+    <Button look="tile" data-icon="edit" onClick={onEdit}>
       {t('screens.editRegistration')}
     </Button>
   );

@@ -5,7 +5,6 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { live } from '#web/shared/ui/live.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
-import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { FamilySummary } from '#web/guest/family/family-summary.tsx';
 import { familyOf, passAt, turnForReader } from '#web/guest/family/family.ts';
 import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
@@ -13,7 +12,6 @@ import { useSwipe } from '#web/guest/family/use-swipe.ts';
 
 /** Leads through the passes of the order: its neighbors by name, with one tap, arrow key or swipe. */
 export function FamilyBar(props: FamilyProps) {
-  const isHydrated = useIsHydrated();
   const family = familyOf(props.order);
   const { isBusy, error, retry, open } = useFamilySwitch(props);
   const go = (step: 1 | -1): void => {
@@ -27,7 +25,7 @@ export function FamilyBar(props: FamilyProps) {
     event.preventDefault();
     go(turnForReader(step));
   };
-  const button = { isWaiting: !isHydrated, isBusy, onKeyDown };
+  const button = { isBusy, onKeyDown };
   return (
     <div className="print:hidden">
       {/* With large text the three stand below each other, for no name may be cut off. */}

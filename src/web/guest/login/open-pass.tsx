@@ -5,7 +5,6 @@ import { readTypedPass, type PassNumbers } from '#domain/typed-pass.ts';
 import { LazyScanner } from '#web/shared/scanner/lazy-scanner.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
-import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { FindForm } from './find-form.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -18,7 +17,6 @@ interface OpenPassProps extends Omit<ComponentProps<typeof LoginForm>, 'found'> 
 export function OpenPass({ unread, ...login }: OpenPassProps) {
   const [found, setFound] = useState<PassNumbers | null>(null);
   const [isScanning, setIsScanning] = useState(false);
-  const isHydrated = useIsHydrated();
   const pair = useRef<HTMLDivElement>(null);
   const orderId = useRef<HTMLInputElement>(null);
   const openCamera = (): void => {
@@ -35,7 +33,7 @@ export function OpenPass({ unread, ...login }: OpenPassProps) {
   return (
     <>
       <div className="grid *:min-h-13 noscript:hidden">
-        <Button data-icon="scan" isWaiting={!isHydrated} onClick={openCamera}>
+        <Button data-icon="scan" onClick={openCamera}>
           {t('login.scan')}
         </Button>
       </div>

@@ -9,7 +9,6 @@ import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { StepHeading } from './step-heading.tsx';
-import { untilHydrated } from './until-hydrated.ts';
 
 interface EmailFormProps {
   headingRef: Ref<HTMLHeadingElement>;
@@ -61,7 +60,7 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
             look="primary"
             isBusy={isBusy}
             busyText={t('screens.findingYourInfo')}
-            {...untilHydrated(isHydrated)}
+            isWaiting={!isHydrated}
             aria-describedby={isEmail(email) ? undefined : noteId}
             disabled={isHydrated && !isEmail(email)}
           >

@@ -12,7 +12,6 @@ import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { ClaimFailure } from './claim-failure.tsx';
 import { numberAttributes } from './number-attributes.ts';
-import { untilHydrated } from './until-hydrated.ts';
 import type { useNumberFirst } from './use-number-first.ts';
 
 interface NumberFormProps {
@@ -56,7 +55,7 @@ export function NumberForm({ first, isFirst, loyaltyEmail }: NumberFormProps) {
             type="submit"
             isBusy={isLooking}
             busyText={t('screens.findingYourInfo')}
-            {...untilHydrated(isHydrated)}
+            isWaiting={!isHydrated}
             aria-describedby={isEmpty ? noteId : undefined}
             disabled={isHydrated && isEmpty}
           >
@@ -78,7 +77,6 @@ interface ScanButtonProps {
 
 /** Opens the camera; a code that fits is looked up at once. */
 function ScanButton({ field, isFirst, isBusy, onText }: ScanButtonProps) {
-  const isHydrated = useIsHydrated();
   const [isScanning, setIsScanning] = useState(false);
   return (
     <>
@@ -86,7 +84,6 @@ function ScanButton({ field, isFirst, isBusy, onText }: ScanButtonProps) {
         look={isFirst ? 'primary' : 'outline'}
         data-icon="scan"
         isBusy={isBusy}
-        {...untilHydrated(isHydrated)}
         onClick={() => setIsScanning(true)}
       >
         {t('loyalty.scan')}

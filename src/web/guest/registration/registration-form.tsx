@@ -91,11 +91,7 @@ export function RegistrationForm({
           <Button type="submit" look="primary" isBusy={isBusy} busyText={t('registration.saving')}>
             {t('screens.register')}
           </Button>
-          {isFirst ? null : (
-            <Button isWaiting={!isHydrated} onClick={onCancel}>
-              {t('registration.backToPass')}
-            </Button>
-          )}
+          {isFirst ? null : <Button onClick={onCancel}>{t('registration.backToPass')}</Button>}
         </div>
         <BusyLine isInButton busyText={isBusy ? t('registration.saving') : null} />
       </div>

@@ -7,7 +7,6 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
-import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { addFamilyToAppleWallet, familyNewsOf, type NamedPass } from './add-family.ts';
 import { askGoogleFamilyLink, saveInNewTab } from './google-save.ts';
@@ -23,7 +22,6 @@ interface FamilyWalletProps {
 
 /** One button for all passes of the order, with its result. */
 export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
-  const isHydrated = useIsHydrated();
   const { isBusy, run } = useTask();
   const [added, setAdded] = useState<Added>(nothingYet);
   const addAll = async (): Promise<void> => {
@@ -35,12 +33,7 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
   return (
     <div>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button
-          isBusy={isBusy}
-          busyText={t('screens.generatingPass')}
-          isWaiting={!isHydrated}
-          onClick={() => void addAll()}
-        >
+        <Button isBusy={isBusy} busyText={t('screens.generatingPass')} onClick={() => void addAll()}>
           <WalletFace>
             {wallet === 'Apple' ? t('takeAlong.addAllToAppleWallet') : t('takeAlong.addAllToGoogleWallet')}
           </WalletFace>

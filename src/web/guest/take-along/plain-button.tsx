@@ -24,7 +24,7 @@ interface PlainButtonProps {
  */
 export function PlainButton({ plainHref, ...button }: PlainButtonProps) {
   const isHydrated = useIsHydrated();
-  if (plainHref === undefined) return <Button {...button} isWaiting={!isHydrated} />;
+  if (plainHref === undefined) return <Button {...button} />;
   const { disabled: _disabled, onClick, children, ...face } = button;
   const press = (event: { preventDefault(): void }) => {
     event.preventDefault();

@@ -8,7 +8,6 @@ import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { live } from '#web/shared/ui/live.ts';
 import { Notice } from '#web/shared/ui/notice.tsx';
-import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { AskBandForm } from './ask-band-form.tsx';
 
 interface AskForBandProps {
@@ -18,7 +17,6 @@ interface AskForBandProps {
 
 /** Asks the team for help with a wristband; afterwards, and when the guest returns, it says when the answer is due. */
 export function AskForBand({ order, brand }: AskForBandProps) {
-  const isHydrated = useIsHydrated();
   const [isOpen, setIsOpen] = useState(false);
   const [askedUntil, setAskedUntil] = useState<string>();
   if (order.holder !== 'primary' || order.isTest) return null;
@@ -33,9 +31,7 @@ export function AskForBand({ order, brand }: AskForBandProps) {
       {dueAt !== undefined ? null : isOpen ? (
         <AskBandForm order={order} onAsked={setAskedUntil} />
       ) : (
-        <Button isWaiting={!isHydrated} onClick={() => setIsOpen(true)}>
-          {t('loyalty.askTeam')}
-        </Button>
+        <Button onClick={() => setIsOpen(true)}>{t('loyalty.askTeam')}</Button>
       )}
     </div>
   );

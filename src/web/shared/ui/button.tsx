@@ -1,8 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
+
 import { buttonClasses, type ButtonLook } from './button-classes.ts';
 import { live } from './live.ts';
 import { Spinner } from './spinner.tsx';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 /** The icons of src/web/shared/ui/icons.css. */
 export type IconName = 'photo' | 'share' | 'edit' | 'restart' | 'wristband' | 'scan' | 'refresh' | 'print';
@@ -14,21 +17,27 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   isBusy?: boolean;
   /** Shown in the button while it is busy, and announced. The button is always wide enough for it. */
   busyText?: string | undefined;
-  /** Set until the script that the button needs has loaded: it ignores presses, but has its final look. */
+  /**
+   * Set until the script that the button needs has loaded: it ignores presses, but has its final look. A button that does
+   * nothing without its script waits for it by itself.
+   */
   isWaiting?: boolean;
   children: ReactNode;
 }
 
 /** A button at least 48 pixels high, which has the same size while busy. */
 export function Button({ look = 'outline', isBusy = false, isWaiting = false, ...rest }: ButtonProps) {
-  const { type = 'button', disabled = false, onClick, children, busyText, ...attributes } = rest;
+  const { type = 'button', disabled = false, onClick, title, children, busyText, ...attributes } = rest;
+  const isHydrated = useIsHydrated();
+  const waits = isWaiting || (!isHydrated && type === 'button' && onClick !== undefined);
   return (
     <BusyFrame look={look} busyText={busyText} isBusy={isBusy}>
       <button
         {...attributes}
         type={type}
-        disabled={disabled || isWaiting}
-        data-waiting={(isWaiting && !disabled) || undefined}
+        disabled={disabled || waits}
+        title={waits && !disabled ? t('storedValue.oneMoment') : title}
+        data-waiting={(waits && !disabled) || undefined}
         className={buttonClasses(look)}
         aria-busy={isBusy || undefined}
         onClick={isBusy ? swallow : onClick}

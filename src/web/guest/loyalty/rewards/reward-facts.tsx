@@ -23,7 +23,7 @@ export function RewardFacts({ reward, brand, children }: RewardFactsProps) {
     terms,
   ].filter((note) => note !== '');
   return (
-    <div className="grid">
+    <div className="reward-facts grid">
       <div className="reward-row">
         <RewardPicture reward={reward} brand={brand} />
         <div className="min-w-0 grow basis-20">
