@@ -6,9 +6,8 @@ import { isFreshSignIn } from '#domain/staff-session.ts';
 
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { LoadingMark, Note, PlainButton } from '#web/staff/ui/basics.tsx';
-import { showInstant } from '#web/staff/ui/park-time.ts';
+import { showInstant } from '#web/staff/ui/park-words.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Fields, isMissing } from '#web/staff/declared/form-field.tsx';
@@ -42,7 +41,6 @@ export function AccountSections() {
 }
 
 function Sections({ account }: { account: Account }) {
-  const park = useStaffPage();
   const [open, setOpen] = useState<string | null>(null);
   const { passwordUntil, directory } = account;
   const props = { account, onChanged: reloadAccount };
@@ -58,7 +56,7 @@ function Sections({ account }: { account: Account }) {
     <>
       {passwordUntil === null ? null : (
         <Alert color="yellow" title="Choose your own password">
-          {`An administrator set your present password. It serves for one sign-in, until ${showInstant(passwordUntil, park, 'short')}.`}
+          {`An administrator set your present password. It serves for one sign-in, until ${showInstant(passwordUntil, 'short')}.`}
         </Alert>
       )}
       {directory === null ? null : (

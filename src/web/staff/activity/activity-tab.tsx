@@ -4,16 +4,15 @@ import type { ReactNode } from 'react';
 
 import type { JsonOf, BodySentOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
-import { countWords } from '#domain/count-words.ts';
 import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
-import { fromField, lastField } from '#web/staff/ui/park-time.ts';
+import { fromField, lastField, writeCount } from '#web/staff/ui/park-words.ts';
 import { Heading, LoadingMark, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { bodyOf, staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { ExportButton } from '#web/staff/declared/act-button.tsx';
@@ -54,7 +53,7 @@ const kinds = [
 
 /** The Activity tab: what the team changed and what was refused, newest first, with the values before and after. */
 export default function ActivityTab() {
-  const park = useStaffPage();
+  const park = staffPage();
   const { values, typed, type: setFilters, change } = useTypedAddress(noFilters);
   const { entry: opened, ...asked } = values;
   const { entry: _typedEntry, ...filters } = typed;
@@ -81,7 +80,7 @@ export default function ActivityTab() {
           <>
             <StatusLine>
               {list.isPending ? 'Loading...' : null}
-              {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, park)}
+              {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage)}
             </StatusLine>
             <ExportEntries body={queryOf(asked, park.timeZone)} />
           </>
@@ -132,9 +131,9 @@ function emptyWords(asked: Filters, hasMore: boolean): { title: string; text?: s
   return { title: 'Nothing matches.', text: 'Clear a field to see more.' };
 }
 
-function entriesWords(count: number, hasMore: boolean, park: { locale: string }): string {
+function entriesWords(count: number, hasMore: boolean): string {
   if (count === 0) return '';
-  const total = countWords(count, 'entry', 'entries', park);
+  const total = writeCount(count, 'entry', 'entries');
   return hasMore ? `The newest ${total}` : total;
 }
 
@@ -222,7 +221,6 @@ interface FigureLineProps {
 
 /** The figure of the watch list whose entries the list shows, with the way back to all entries. */
 function FigureLine({ asked, figure, onLeave }: FigureLineProps) {
-  const park = useStaffPage();
   const name = watchFigureNames.find((one) => one === asked.watch);
   if (name === undefined) return null;
   const [one, many] = watchFigures[name].unit;
@@ -232,7 +230,7 @@ function FigureLine({ asked, figure, onLeave }: FigureLineProps) {
       <Text fw={600}>
         {figure === null
           ? watchFigures[name].title
-          : `${countWords(figure.value, one, many, park)} in ${countWords(figure.entries, 'entry', 'entries', park)}`}
+          : `${writeCount(figure.value, one, many)} in ${writeCount(figure.entries, 'entry', 'entries')}`}
         , {days}
       </Text>
       <PlainButton onClick={onLeave}>Show all entries</PlainButton>

@@ -7,7 +7,6 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { Outline, RowButton } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';
@@ -76,8 +75,7 @@ export function DataCards(props: ListProps) {
 }
 
 function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: AdminRow }) {
-  const park = useStaffPage();
-  const name = nameOfRow(tab, row, optionsOf, park);
+  const name = nameOfRow(tab, row, optionsOf);
   const shown = columns.filter((column) => column.kind === 'boolean' || !isBlank(row[column.name]));
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-3">

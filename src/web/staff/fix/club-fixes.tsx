@@ -4,7 +4,6 @@ import { navigate } from 'wouter/use-browser-location';
 import { fillText } from '#contract/fill-text.ts';
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
-import { formatNumber } from '#domain/park-format.ts';
 import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
@@ -13,6 +12,7 @@ import { queryClient } from '#web/staff/session/query-client.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { isReason } from '#web/staff/ui/reason-field.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import { accountFix, declaring, noReason } from './fix-form.tsx';
 import { guestKey } from './use-desk.ts';
 
@@ -40,16 +40,15 @@ export const AdjustPoints = accountFix(
 /** Gives points within the limits of the member's access level. */
 export const GiveGoodwill = accountFix(
   () => newGift(),
-  ({ account: userId, goodwill: { perGift, leftToday } }, park) => {
-    const number = (value: number): string => formatNumber(value, park);
+  ({ account: userId, goodwill: { perGift, leftToday } }) => {
     const most = Math.min(perGift, leftToday);
     return {
       fields: giftFields({
-        hint: `At most ${number(perGift)} at once; you may still give ${number(leftToday)} today`,
+        hint: `At most ${writeNumber(perGift)} at once; you may still give ${writeNumber(leftToday)} today`,
         min: 1,
       }),
       faultsOf: ({ points }): Record<string, string> =>
-        Number(points) > most ? { points: `Enter at most ${number(most)}` } : {},
+        Number(points) > most ? { points: `Enter at most ${writeNumber(most)}` } : {},
       action: 'Give points',
       send: ({ points, reason, id: goodwillID }) =>
         staffSend(
@@ -57,7 +56,8 @@ export const GiveGoodwill = accountFix(
           { points: Number(points), reason, goodwillID },
           { params: { userId } },
         ),
-      done: (given) => `${number(given.points)} points were given. The balance is ${number(given.balance)}.`,
+      done: (given) =>
+        `${writeNumber(given.points)} points were given. The balance is ${writeNumber(given.balance)}.`,
     };
   },
 );

@@ -8,7 +8,6 @@ import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import type { StaffFormOptions } from '#web/staff/declared/use-staff-form.ts';
-import { useStaffPage, type StaffPage } from '#web/staff/ui/staff-page.ts';
 import { useReadGuest } from './use-desk.ts';
 
 type FormPart = 'start' | 'fields' | 'send' | 'done' | 'faultsOf' | 'isChanged' | 'merge';
@@ -39,12 +38,11 @@ export interface ActDialogProps<Subject> {
 export const declaring =
   <Subject,>() =>
   <Draft extends object, Body>(
-    start: (subject: Subject, park: StaffPage) => Draft,
-    fix: (subject: Subject, park: StaffPage) => Omit<Fix<Draft, Body>, 'start'>,
+    start: (subject: Subject) => Draft,
+    fix: (subject: Subject) => Omit<Fix<Draft, Body>, 'start'>,
   ) =>
     function ActDialog({ subject, ...rest }: ActDialogProps<Subject>): ReactNode {
-      const park = useStaffPage();
-      return <FixForm {...rest} fix={{ start: start(subject, park), ...fix(subject, park) }} />;
+      return <FixForm {...rest} fix={{ start: start(subject), ...fix(subject) }} />;
     };
 
 /** Declares the dialog of an act about a pass. */

@@ -10,7 +10,7 @@ import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { forgetRecentGuests } from '#web/staff/session/recent-guests.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import type { StaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/basics.tsx';
 import { accountFix, guestFix, noFields, passFix } from './fix-form.tsx';
 
@@ -62,11 +62,11 @@ type SavedPerson = Omit<PersonDraft, 'zip' | 'reason'> & { zip?: string };
 
 /** Corrects who holds the pass. */
 export const CorrectContact = passFix(
-  ({ contact }, park) => personDraftOf(contact, park),
-  ({ orderId, barcode, contact }, park) => {
+  ({ contact }) => personDraftOf(contact),
+  ({ orderId, barcode, contact }) => {
     const params = { orderId, barcode };
     return {
-      ...personFix('guest', park, async () => {
+      ...personFix('guest', async () => {
         const read = await staffSend('GET /api/admin/desk/:orderId/:barcode', undefined, { params });
         return read.ok ? read.body.contact : undefined;
       }),
@@ -87,10 +87,10 @@ export const CorrectContact = passFix(
 );
 
 /** Corrects the data of an account. */
-export const CorrectProfile = accountFix(personDraftOf, (account, park) => {
+export const CorrectProfile = accountFix(personDraftOf, (account) => {
   const params = { userId: account.account };
   return {
-    ...personFix('account', park, async () => {
+    ...personFix('account', async () => {
       const read = await staffSend('GET /api/admin/desk-account/:userId', undefined, { params });
       return read.ok ? read.body : undefined;
     }),
@@ -109,17 +109,14 @@ export const CorrectProfile = accountFix(personDraftOf, (account, park) => {
   };
 });
 
-function personDraftOf(
-  { firstName, lastName, email, phone, zip = '', tag }: SavedPerson,
-  park: StaffPage,
-): PersonDraft {
+function personDraftOf({ firstName, lastName, email, phone, zip = '', tag }: SavedPerson): PersonDraft {
   return {
-    ...{ firstName, lastName, email, phone: formatPhone(phone, park.phone), zip, tag, reason: '' },
+    ...{ firstName, lastName, email, phone: formatPhone(phone, staffPage().phone), zip, tag, reason: '' },
   };
 }
 
 /** What the correction of a guest and that of an account share. */
-function personFix(who: string, park: StaffPage, read: () => Promise<SavedPerson | undefined>) {
+function personFix(who: string, read: () => Promise<SavedPerson | undefined>) {
   const merge: DraftMerge<PersonDraft> = {
     parts: [
       ...personParts.map(([name, label]) =>
@@ -130,7 +127,7 @@ function personFix(who: string, park: StaffPage, read: () => Promise<SavedPerson
     codes: ['row-changed'],
     read: async () => {
       const theirs = await read();
-      return theirs === undefined ? undefined : personDraftOf(theirs, park);
+      return theirs === undefined ? undefined : personDraftOf(theirs);
     },
     title: () => `Someone else changed this ${who} while you were editing it.`,
   };

@@ -5,14 +5,12 @@ import { useState, type ReactNode } from 'react';
 import type { DeskAccount } from '#contract/calls/desk-club.ts';
 import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
 import { isClaimEntry } from '#domain/earn-kinds.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { formatOrderDate } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { formatOrderDate, writeNumber } from '#web/staff/ui/park-words.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
 import type { ActDialogProps } from './fix-form.tsx';
@@ -110,14 +108,13 @@ const refusedWith = (text: string): Failure => ({ ok: false, status: 400, text }
 
 /** The three newest entries that have a receipt: what its owner remembers. */
 function LastClaims({ entries }: MemberLedger) {
-  const park = useStaffPage();
   const claims = entries.filter(({ kind }) => isClaimEntry(kind)).slice(0, 3);
   if (claims.length === 0) return 'None';
   return (
     <Stack gap="xs">
       {claims.map(({ words, at }) => (
         <div key={`${at} ${words}`}>
-          <Note isSmall>{formatOrderDate(at, park)}</Note>
+          <Note isSmall>{formatOrderDate(at)}</Note>
           {words}
         </div>
       ))}
@@ -127,12 +124,11 @@ function LastClaims({ entries }: MemberLedger) {
 
 /** One column for each person, and a heading above each fact, so that both columns are wide enough on a phone. */
 function BothAccounts({ into, from }: Compared) {
-  const park = useStaffPage();
   const facts: [string, (account: MemberLedger) => ReactNode][] = [
     ['Account', ({ account }) => account],
     ['Name', ({ name }) => name],
     ['Email', ({ email }) => email],
-    ['Balance', ({ balance }) => formatNumber(balance, park)],
+    ['Balance', ({ balance }) => writeNumber(balance)],
     ['Last claims', (account) => <LastClaims {...account} />],
   ];
   return (

@@ -15,13 +15,13 @@ import { isolated } from '#domain/isolated.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Note, TextLink, Section } from '#web/staff/ui/basics.tsx';
 
 /** The shares and bands of the pass; a list without entries is left out. */
 export function PassLists({ pass: { shares, bands } }: { pass: GuestPass }) {
-  const { phone } = useStaffPage();
+  const { phone } = staffPage();
   return (
     <>
       <ListPanel

@@ -3,16 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useState, useRef } from 'react';
 
 import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { earnKindOfEntry } from '#domain/earn-kinds.ts';
 
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTakings, useLedger } from '#web/staff/fix/use-desk.ts';
-import { formatMoment, formatOrderDate } from '#web/staff/ui/park-time.ts';
+import { formatMoment, formatOrderDate, writeNumber } from '#web/staff/ui/park-words.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RemoveOrder } from '#web/staff/fix/club-fixes.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
@@ -52,7 +50,6 @@ const rewardsWords = {
 
 /** The rewards that the member took, and what became of each. */
 export function MemberRewards({ account }: { account: LoyaltyAccount }) {
-  const park = useStaffPage();
   return (
     <AccountList title="Rewards" query={useTakings(account.userId)} words={rewardsWords}>
       {(takings) => (
@@ -61,11 +58,11 @@ export function MemberRewards({ account }: { account: LoyaltyAccount }) {
           rows={takings}
           keyOf={({ takenAt, reward, endedAt }) => `${takenAt} ${reward} ${endedAt ?? ''}`}
           renderCells={(taking) => ({
-            Taken: formatMoment(taking.takenAt, park),
+            Taken: formatMoment(taking.takenAt),
             Reward: taking.reward,
             Points: taking.points,
             State: states[taking.state],
-            Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt, park),
+            Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt),
             Outlet: taking.outlet,
             By: taking.by,
           })}
@@ -86,7 +83,6 @@ const historyWords = { loading: 'Loading...', failed: 'Unable to load the points
 
 /** All entries behind the balance, newest first. */
 export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount }) {
-  const park = useStaffPage();
   return (
     <AccountList title="History" query={useLedger(userId)} words={historyWords}>
       {({ entries }) => (
@@ -97,10 +93,10 @@ export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount
           keyOf={({ id }) => id}
           isNumber={(head) => head === 'Points' || head === 'Pending'}
           renderCells={(entry) => ({
-            Date: formatMoment(entry.at, park),
+            Date: formatMoment(entry.at),
             Event: entry.words,
-            Points: signed(entry.points, park),
-            Pending: signed(entry.pending, park),
+            Points: signed(entry.points),
+            Pending: signed(entry.pending),
             Balance: entry.balance,
             Reason: entry.reason,
             By: entry.actor,
@@ -114,8 +110,8 @@ export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount
 /** So many are shown at first, because most questions are about the last days. */
 const shownAtFirst = 20;
 
-function signed(points: number, park: ParkFormat): string | null {
-  return points === 0 ? null : formatNumber(points, park, { signDisplay: 'always' });
+function signed(points: number): string | null {
+  return points === 0 ? null : writeNumber(points, { signDisplay: 'always' });
 }
 
 const ordersWords = {
@@ -141,7 +137,6 @@ interface RowsProps {
 }
 
 function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
-  const park = useStaffPage();
   const mayRemove = useMay()('Loyalty Order Remove');
   const [chosen, setChosen] = useState<LoyaltyOrder | null>(null);
   return (
@@ -155,11 +150,11 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
           'Order ID / Check #': <OrderNumber order={order} />,
           'Barcode / Check ID': order.barcode,
           Product: order.product,
-          'Order Date': formatOrderDate(order.timestamp, park),
+          'Order Date': formatOrderDate(order.timestamp),
           Type: order.type,
           Points: (
             <>
-              {formatNumber(order.points, park)} <StateBadge state={order.state} />
+              {writeNumber(order.points)} <StateBadge state={order.state} />
             </>
           ),
           ...(mayRemove

@@ -11,11 +11,10 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note, Noted, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
-import { countWords } from '#domain/count-words.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { MessageForm, messagesKey, openDraftOf, type OpenDraft } from './message-form.tsx';
 import { outcomeWords, progressOf, stateWordsOf } from './message-words.ts';
 
@@ -26,7 +25,6 @@ const idleMilliseconds = 15_000;
 /** The Messages tab: drafts, scheduled messages, and what came of those that were sent. */
 export default function MessagesTab() {
   const may = useMay();
-  const park = useStaffPage();
   const list = useStaffQuery(messagesKey, 'GET /api/admin/message/', {
     refetchInterval: ({ state }) =>
       state.data?.some(isUnderWay) === true ? busyMilliseconds : idleMilliseconds,
@@ -44,7 +42,7 @@ export default function MessagesTab() {
           ) : (
             <>
               <Group justify="space-between">
-                <StatusLine>{statusWords(messages, park)}</StatusLine>
+                <StatusLine>{statusWords(messages)}</StatusLine>
                 {start}
               </Group>
               <MessageList messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />
@@ -89,10 +87,10 @@ function isUnderWay({ state, waiting }: MessageView): boolean {
   return state === 'sending' || state === 'scheduled' || waiting > 0;
 }
 
-function statusWords(messages: readonly MessageView[], park: { locale: string }): string {
+function statusWords(messages: readonly MessageView[]): string {
   const sending = messages.filter(({ state }) => state === 'sending').length;
-  if (sending === 0) return countWords(messages.length, 'message', 'messages', park);
-  return countWords(sending, 'message is being sent.', 'messages are being sent.', park);
+  if (sending === 0) return writeCount(messages.length, 'message', 'messages');
+  return writeCount(sending, 'message is being sent.', 'messages are being sent.');
 }
 
 interface MessageListProps {
@@ -124,14 +122,13 @@ function toneOf({ state, isShown }: MessageView): MarkTone {
 }
 
 function MessageState({ message }: { message: MessageView }) {
-  const park = useStaffPage();
   return (
     <Stack gap={4}>
       <Mark tone={toneOf(message)}>{stateWordsOf(message)}</Mark>
       {message.state === 'sending' ? (
         <Progress value={progressOf(message)} aria-label={`Progress of "${message.text}"`} />
       ) : null}
-      <Note isSmall>{outcomeWords(message, park)}</Note>
+      <Note isSmall>{outcomeWords(message)}</Note>
     </Stack>
   );
 }

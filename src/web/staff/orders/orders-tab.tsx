@@ -13,7 +13,7 @@ import { useAddress } from '#web/staff/ui/use-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { TermForm, useTermOf } from '#web/staff/ui/term-form.tsx';
@@ -96,7 +96,6 @@ function wordsFor(
 }
 
 function FoundTable({ rows }: { rows: readonly FoundOrder[] }) {
-  const park = useStaffPage();
   return (
     <RowList
       label="Passes found"
@@ -108,7 +107,7 @@ function FoundTable({ rows }: { rows: readonly FoundOrder[] }) {
         Product: row.product,
         State: <Mark tone={row.mark.tone}>{row.mark.label}</Mark>,
         Email: row.email,
-        Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
+        Phone: <span className="tabular-nums">{formatPhone(row.phone, staffPage().phone)}</span>,
         Ordered: <Instant iso={row.orderedAt} />,
         Barcode: <span className="tabular-nums">{row.barcode}</span>,
       })}

@@ -1,5 +1,4 @@
-import { showInstant } from './park-time.ts';
-import { useStaffPage } from './staff-page.ts';
+import { showInstant } from './park-words.ts';
 
 interface InstantProps {
   iso: string;
@@ -9,10 +8,9 @@ interface InstantProps {
 
 /** An instant in park time. */
 export function Instant({ iso, hasSeconds = false }: InstantProps) {
-  const park = useStaffPage();
   return (
     <time dateTime={iso} className="inline-block">
-      {showInstant(iso, park, hasSeconds ? 'medium' : 'short')}
+      {showInstant(iso, hasSeconds ? 'medium' : 'short')}
     </time>
   );
 }

@@ -9,7 +9,6 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { didWords, valueWords } from './history-words.ts';
 import { UndoStateView } from './undo-state.tsx';
 
@@ -98,7 +97,6 @@ function Entry({ entry, onUndone }: { entry: HistoryEntry } & Pick<RowHistoryPro
 }
 
 function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
-  const park = useStaffPage();
   if (fields.length === 0) return null;
   return (
     <dl className="mt-1 mb-0">
@@ -109,14 +107,14 @@ function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
             {did === 'created' ? null : (
               <>
                 <del className="text-muted">
-                  <bdi>{valueWords(kind, before, park)}</bdi>
+                  <bdi>{valueWords(kind, before)}</bdi>
                 </del>
                 {did === 'deleted' ? null : <Arrow />}
               </>
             )}
             {did === 'deleted' ? null : (
               <ins className="no-underline">
-                <bdi>{valueWords(kind, after, park)}</bdi>
+                <bdi>{valueWords(kind, after)}</bdi>
               </ins>
             )}
           </dd>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 
 import { webhookDeliveryStates, type Webhook, type WebhookDelivery } from '#contract/calls/staff-webhooks.ts';
 import { eventKindNames } from '#contract/outgoing-events.ts';
-import { countWords } from '#domain/count-words.ts';
 import { describeEventFault } from '#domain/event-faults.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
@@ -14,8 +13,8 @@ import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note, Noted, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { webhooksKey } from './webhook-forms.tsx';
 
 /** Which deliveries are shown; an empty text is every one. */
@@ -157,13 +156,12 @@ function eventSubject({ message: { data } }: WebhookDelivery): string {
 }
 
 function Attempts({ delivery: { attempts, lastAt, dueAt, state } }: { delivery: WebhookDelivery }) {
-  const park = useStaffPage();
   if (attempts === 0)
     return <Text size="sm">{dueAt === null ? 'Waits for the event before it' : 'Not tried yet'}</Text>;
   return (
     <>
       <Text size="sm">
-        {countWords(attempts, 'attempt', 'attempts', park)}
+        {writeCount(attempts, 'attempt', 'attempts')}
         {lastAt === null ? null : (
           <>
             , last <Instant iso={lastAt} hasSeconds />
