@@ -91,7 +91,6 @@ function RecoveryCodes({ account, onChanged }: SectionProps) {
         intro={`If you lose your passkeys and your authenticator app, a recovery code signs you in with your password. ${leftOf(account.recoveryCodesLeft)}`}
         start={noProof}
         fields={[proofField(account)]}
-        submit="Make new recovery codes"
         send={(draft) =>
           sendProven(account, draft, (proof) => staffSend('POST /app/account/recovery-codes', proof))
         }

@@ -25,9 +25,7 @@ export function Passkeys({ account, onChanged }: SectionProps) {
         {account.passkeys.map((passkey) => (
           <Group component="li" justify="space-between" key={passkey.credentialId}>
             <PasskeyFacts passkey={passkey} />
-            <RowButton name={`Remove ${passkey.name}`} onClick={() => setRemoved(passkey)}>
-              Remove
-            </RowButton>
+            <RowButton label="Remove" of={passkey.name} onClick={() => setRemoved(passkey)} />
           </Group>
         ))}
       </Stack>
@@ -76,7 +74,6 @@ function AddPasskey({ account, onChanged }: SectionProps) {
         },
         proofField(account),
       ]}
-      submit="Add a passkey"
       send={({ name, ...typed }) =>
         sendProven(account, typed, async (proof) => {
           const question = await staffSend('POST /app/account/passkey/begin', proof);
@@ -111,7 +108,6 @@ function RemovePasskey({
       intro={`Remove “${name}”? It then no longer signs you in.`}
       start={noProof}
       fields={[proofField(account)]}
-      submit="Remove passkey"
       send={(draft) =>
         sendProven(account, draft, (proof) =>
           staffSend('POST /app/account/passkey/remove', { ...proof, credentialId }),

@@ -86,11 +86,7 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
           </Text>
           {matchesNothing(tab, row) ? <Mark tone="bad">Matches nothing</Mark> : null}
         </div>
-        {onOpen === undefined ? null : (
-          <RowButton name={`Edit ${name}`} onClick={() => onOpen(row)}>
-            Edit
-          </RowButton>
-        )}
+        {onOpen === undefined ? null : <RowButton label="Edit" of={name} onClick={() => onOpen(row)} />}
       </Group>
       <dl className="mt-3 mb-0">
         {shown.map((column) => (

@@ -61,7 +61,6 @@ export function VersionForm({ newest, onClose }: { newest: EarnRulesVersion; onC
       }
       again={[earnRulesKey]}
       done={({ version }) => `Version ${version} was created.`}
-      onDone={onClose}
       onClose={onClose}
     />
   );

@@ -2,6 +2,7 @@
 import { navigate } from 'wouter/use-browser-location';
 
 import { fillText } from '#contract/fill-text.ts';
+import type { DeskAccount } from '#contract/calls/desk-club.ts';
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
@@ -13,7 +14,7 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { isReason } from '#web/staff/ui/reason-field.tsx';
 import { writeNumber } from '#web/staff/ui/park-words.ts';
-import { accountFix, declaring, noReason } from './fix-form.tsx';
+import { accountAct, FixForm, isOpenAccount, noReason, type ActRow, type May } from './fix-form.tsx';
 import { guestKey } from './use-desk.ts';
 
 interface Gift {
@@ -23,23 +24,16 @@ interface Gift {
   id: string;
 }
 
-/** Adds or deducts points. */
-export const AdjustPoints = accountFix(
-  () => newGift(),
-  ({ account: userID }) => ({
-    fields: giftFields({
-      hint: 'Use a negative number to deduct; the balance may become negative',
-      ...{ min: -adjustmentPointsMax, max: adjustmentPointsMax },
-    }),
-    send: ({ points, reason, id: adjustmentID }) =>
-      staffSend('POST /api/admin/loyalty/adjust/', { userID, points: Number(points), reason, adjustmentID }),
-    done: 'The points were adjusted.',
-  }),
-);
-
-/** Gives points within the limits of the member's access level. */
-export const GiveGoodwill = accountFix(
-  () => newGift(),
+/** Gives points within the limits of the member’s access level. */
+export const goodwillAct: ActRow = accountAct(
+  [
+    'Club',
+    'goodwill-give',
+    'Give goodwill points',
+    'Loyalty Goodwill',
+    ({ account }, may) => mayGive(account, may),
+  ],
+  newGift,
   ({ account: userId, goodwill: { perGift, leftToday } }) => {
     const most = Math.min(perGift, leftToday);
     return {
@@ -62,6 +56,45 @@ export const GiveGoodwill = accountFix(
   },
 );
 
+/** What else is done about the points of an account, and its removal. */
+export const pointActs: readonly ActRow[] = [
+  accountAct(
+    ['Club', 'points-adjust', 'Adjust Points', 'Loyalty Adjust'],
+    newGift,
+    ({ account: userID }) => ({
+      fields: giftFields({
+        hint: 'Use a negative number to deduct; the balance may become negative',
+        ...{ min: -adjustmentPointsMax, max: adjustmentPointsMax },
+      }),
+      send: ({ points, reason, id: adjustmentID }) =>
+        staffSend('POST /api/admin/loyalty/adjust/', {
+          userID,
+          points: Number(points),
+          reason,
+          adjustmentID,
+        }),
+      done: 'The points were adjusted.',
+    }),
+  ),
+  accountAct(
+    ['End or remove', 'account-remove', 'Remove Account', 'Loyalty Account Remove'],
+    noReason,
+    ({ account: id, email }) => ({
+      ...removal('Stored in the activity log'),
+      text: staffTexts.removeAccountQuestion,
+      send: (draft) => staffSend('DELETE /api/admin/loyalty/:id', reasonOf(draft), { params: { id } }),
+      done: fillText(staffTexts.accountRemoved, { email }),
+      onDone: () => navigate('/admin/members'),
+    }),
+  ),
+];
+
+/** True if the member of the team may still give points to the account today. */
+export function mayGive(account: DeskAccount | undefined, may: May): boolean {
+  const { perGift, leftToday } = account?.goodwill ?? { perGift: 0, leftToday: 0 };
+  return isOpenAccount({ account }) && Math.min(perGift, leftToday) > 0 && may('Loyalty Goodwill');
+}
+
 function newGift(): Gift {
   return { points: '', reason: '', id: crypto.randomUUID() };
 }
@@ -76,34 +109,27 @@ function giftFields(limits: { hint: string; min: number; max?: number }): FormFi
   ];
 }
 
-/** Removes the account and everything on it. */
-export const RemoveAccount = accountFix(noReason, ({ account: id, email }) => ({
-  ...removal('Stored in the activity log'),
-  text: staffTexts.removeAccountQuestion,
-  send: (draft) => staffSend('DELETE /api/admin/loyalty/:id', reasonOf(draft), { params: { id } }),
-  done: fillText(staffTexts.accountRemoved, { email }),
-  onDone: () => navigate('/admin/members'),
-}));
-
-/** An order of an account; `onRemoved` is called when it has left the list. */
-interface OrderOfAccount {
+interface RemoveOrderProps {
   userId: string;
   order: LoyaltyOrder;
+  /** Called when the order has left the list. */
   onRemoved: () => void;
+  onClose: () => void;
 }
 
 /** Removes an order from the account. */
-export const RemoveOrder = declaring<OrderOfAccount>()(noReason, ({ userId, order, onRemoved }) => ({
-  ...removal('The member can read it'),
-  action: 'Remove Order',
-  text: staffTexts.removeOrderQuestion,
-  send: (draft) =>
-    staffSend('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', reasonOf(draft), {
-      params: { userId, orderId: order.id, barcode: order.barcode },
-    }),
-  done: staffTexts.orderRemoved,
-  onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onRemoved),
-}));
+export function RemoveOrder({ userId, order, onRemoved, onClose }: RemoveOrderProps) {
+  const params = { userId, orderId: order.id, barcode: order.barcode };
+  const fix = {
+    ...removal('The member can read it'),
+    ...{ start: noReason(), action: 'Remove Order', text: staffTexts.removeOrderQuestion },
+    send: (draft: { reason: string }) =>
+      staffSend('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', reasonOf(draft), { params }),
+    done: staffTexts.orderRemoved,
+    onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onRemoved),
+  };
+  return <FixForm label={`Remove Order ${order.id}`} {...{ fix, onClose }} />;
+}
 
 /** Asks for a reason if one can be given; a refusal ends the question, and a toast reports it. */
 export function removal(hint: string) {

@@ -13,7 +13,6 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { formatOrderDate, writeNumber } from '#web/staff/ui/park-words.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
-import type { ActDialogProps } from './fix-form.tsx';
 import { guestKey, useLedger } from './use-desk.ts';
 
 /** The two accounts of a merge. */
@@ -23,7 +22,7 @@ interface Compared {
 }
 
 /** The first click shows both accounts, the second one merges them. Another number hides the accounts again. */
-export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<DeskAccount>) {
+export function MergeAccount({ account, onClose }: Pick<DeskAccount, 'account'> & { onClose: () => void }) {
   // An account with the same mailbox is the likely one.
   const other = useLedger(account).data?.sameMailbox ?? '';
   const [compared, setCompared] = useState<Compared | null>(null);
@@ -72,7 +71,7 @@ export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<D
       }
       done={isStep ? undefined : 'The accounts were merged.'}
       again={[guestKey]}
-      onDone={isStep ? undefined : onClose}
+      onDone={() => (isStep ? undefined : onClose())}
     />
   );
 }

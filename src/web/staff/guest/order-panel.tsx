@@ -8,7 +8,8 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 
-import { addressWith, mayGive } from '#web/staff/fix/guest-acts.tsx';
+import { mayGive } from '#web/staff/fix/club-fixes.tsx';
+import { addressWith } from '#web/staff/fix/guest-acts.tsx';
 import { useDeskAccount } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';

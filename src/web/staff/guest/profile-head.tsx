@@ -8,7 +8,7 @@ import type { Guessing } from '#contract/calls/staff-orders.ts';
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 
-import { actGroups, isEnding, type ActRow } from '#web/staff/fix/guest-acts.tsx';
+import { actGroups, isEnding, type ActRow } from '#web/staff/fix/fix-form.tsx';
 import { focusGuest, headingOfGuest } from '#web/staff/ui/guest-address.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';

@@ -66,12 +66,11 @@ function LookCard({ look, photo, mayCreate }: { look: Look; photo: string; mayCr
         {mayCreate ? (
           <Group>
             <RowButton
-              name={`Duplicate ${name}`}
+              label="Duplicate"
+              of={name}
               className="look-above"
               onClick={() => void duplicateLook(look.id)}
-            >
-              Duplicate
-            </RowButton>
+            />
           </Group>
         ) : null}
       </Stack>

@@ -161,24 +161,19 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
             ? {
                 Remove: (
                   <RowButton
-                    name={`Remove Order ${order.id}`}
+                    label="Remove Order"
+                    of={order.id}
                     color="red"
                     variant="light"
                     onClick={() => setChosen(order)}
-                  >
-                    Remove Order
-                  </RowButton>
+                  />
                 ),
               }
             : {}),
         })}
       />
       {chosen === null ? null : (
-        <RemoveOrder
-          label={`Remove Order ${chosen.id}`}
-          subject={{ userId, order: chosen, onRemoved }}
-          onClose={() => setChosen(null)}
-        />
+        <RemoveOrder {...{ userId, order: chosen, onRemoved }} onClose={() => setChosen(null)} />
       )}
     </>
   );

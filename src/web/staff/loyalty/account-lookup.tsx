@@ -131,12 +131,11 @@ function Results({
         [postalCode]: row.STRZIP,
         Load: (
           <RowButton
-            name={`Load Account ${row.STRACCOUNTID}`}
+            label="Load Account"
+            of={row.STRACCOUNTID}
             disabled={isBusy}
             onClick={() => onLoad(row.STRACCOUNTID)}
-          >
-            Load Account
-          </RowButton>
+          />
         ),
       })}
     />

@@ -80,7 +80,6 @@ export function MessageForm({ initial, onClose }: { initial: OpenDraft; onClose:
       send={storeDraft}
       again={[messagesKey]}
       done="The draft was saved."
-      onDone={onClose}
       renderButtons={() => null}
       renderOutro={(form) =>
         data === undefined ? null : <TestLine {...{ form }} hasPhones={data.hasPhones} />

@@ -162,9 +162,7 @@ function MessageActs({ message, onOpen }: { message: MessageView; onOpen: Messag
   return (
     <Group gap="xs" wrap="nowrap">
       {may('Message Update') ? (
-        <RowButton name={`Open "${text}"`} onClick={() => onOpen(message)}>
-          Open
-        </RowButton>
+        <RowButton label="Open" of={`"${text}"`} onClick={() => onOpen(message)} />
       ) : null}
       <ActButton
         {...rowAct}

@@ -119,10 +119,9 @@ function OpenButton({ row }: { row: FoundOrder }) {
   const [, navigate] = useLocation();
   return (
     <RowButton
+      label={row.orderId}
       name={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
       onClick={() => navigate(guestAddressOf({ order: row.orderId, pass: row.barcode }))}
-    >
-      {row.orderId}
-    </RowButton>
+    />
   );
 }

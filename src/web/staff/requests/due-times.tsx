@@ -84,7 +84,6 @@ function DueTimesForm({ former, onClose }: { former: RequestDue; onClose: () => 
         title: () => 'Someone else has changed these times. Look at them again.',
       }}
       done="The due times are saved."
-      onDone={onClose}
       onClose={onClose}
     />
   );

@@ -131,11 +131,7 @@ function InviteRows({ list }: { list: InviteList }) {
         Details: judged === undefined ? '' : <Details {...{ list, row, judged, number }} />,
         ...(list.invited === null
           ? {
-              Remove: (
-                <RowButton name={`Remove row ${number}`} onClick={() => list.remove(row.key)}>
-                  Remove
-                </RowButton>
-              ),
+              Remove: <RowButton label="Remove" of={`row ${number}`} onClick={() => list.remove(row.key)} />,
             }
           : {}),
       })}

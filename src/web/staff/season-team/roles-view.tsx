@@ -63,9 +63,7 @@ function RoleList({ roles, onOpen }: Pick<StaffRoles, 'roles'> & { onOpen: (role
         Members: writeCount(role.members, 'member', 'members'),
         Edit:
           role.locked === null && mayOpen ? (
-            <RowButton name={`Edit ${role.roleName}`} onClick={() => onOpen(role)}>
-              Edit
-            </RowButton>
+            <RowButton label="Edit" of={role.roleName} onClick={() => onOpen(role)} />
           ) : (
             role.locked
           ),
@@ -115,7 +113,6 @@ function RoleForm({ role, roles, onClose }: RoleFormProps) {
           : staffSend('PUT /api/admin/team-role/:id', draft, options)
       }
       again={[teamKey]}
-      onDone={onClose}
       onClose={onClose}
     />
   );

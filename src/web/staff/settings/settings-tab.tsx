@@ -114,9 +114,7 @@ function Acts({ setting, onEdit }: { setting: ParkSettingView; onEdit: () => voi
   const { label, value } = setting;
   return (
     <Group gap="xs" className="min-[1200px]:w-70">
-      <RowButton name={`Change ${label}`} onClick={onEdit}>
-        Change
-      </RowButton>
+      <RowButton label="Change" of={label} onClick={onEdit} />
       {value === null ? null : (
         <ActButton
           needs="Park Setting Update"
@@ -161,7 +159,6 @@ function SettingForm({ setting, onClose }: { setting: ParkSettingView; onClose: 
       }}
       again={[settingsKey]}
       done={`“${label}” is saved.`}
-      onDone={onClose}
       onClose={onClose}
     />
   );

@@ -85,13 +85,19 @@ export function PlainButton(props: PlainButtonProps) {
 }
 
 interface RowButtonProps extends PlainButtonProps {
-  /** The accessible name, which says which row is meant. */
-  name: string;
+  label: string;
+  /** The row, for the accessible name, or the whole name. */
+  of?: string;
+  name?: string;
 }
 
 /** The button of a row. */
-export function RowButton({ name, ...rest }: RowButtonProps) {
-  return <PlainButton size="compact-md" flex="none" aria-label={name} {...rest} />;
+export function RowButton({ label, of = '', name = `${label} ${of}`, ...rest }: RowButtonProps) {
+  return (
+    <PlainButton size="compact-md" flex="none" aria-label={name} {...rest}>
+      {label}
+    </PlainButton>
+  );
 }
 
 type TextLinkProps = AnchorProps & Omit<ComponentProps<typeof Link>, keyof AnchorProps | 'to' | 'asChild'>;

@@ -87,11 +87,10 @@ function HitState({ hit, onOpen }: { hit: WatchHit; onOpen: HitListProps['onOpen
   return (
     <Group>
       <RowButton
+        label="Explain"
         name={`Explain: ${watchFigures[hit.figure].title} of ${hit.name} on ${showDay(hit.day)}`}
         onClick={() => onOpen(hit.hitGUID)}
-      >
-        Explain
-      </RowButton>
+      />
     </Group>
   );
 }
@@ -131,7 +130,6 @@ function ExplainModal({ hit, onClose }: { hit: WatchHit | undefined; onClose: ()
         staffSend('PUT /api/admin/watch/hit/:id', { note: note.trim() }, { params: { id: hit.hitGUID } })
       }
       done="The note is saved."
-      onDone={onClose}
       again={[['watch']]}
     />
   );

@@ -103,7 +103,6 @@ function WatchSettingsModal({ settings, onClose }: { settings: WatchSettings; on
         })
       }
       done="The limits are saved."
-      onDone={onClose}
       again={[['watch']]}
       {...{ fields, onClose }}
     />

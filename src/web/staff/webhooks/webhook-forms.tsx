@@ -62,7 +62,6 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
       submit="Save"
       send={(draft) => staffSend('PUT /api/admin/webhook/:id', { ...draft, version }, { params: { id } })}
       done="The webhook is saved."
-      onDone={onClose}
       again={[webhooksKey]}
       {...{ fields, onClose }}
     />
@@ -119,10 +118,8 @@ export function ReplayForm({
       intro={`All its events since a time are sent again, also those that were taken: the other system knows them by their ids. Events are kept for ${retentionDays('events')} days.`}
       start={{ since: '' }}
       fields={[{ name: 'since', kind: 'time', label: 'Since', isRequired: true }]}
-      submit="Replay events"
       send={({ since }) => staffSend('PUT /api/admin/webhook/:id/replay/', { since }, { params: { id } })}
       done="The replay has begun."
-      onDone={onClose}
       again={[webhooksKey]}
       onClose={onClose}
     />
