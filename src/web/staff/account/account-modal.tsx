@@ -5,14 +5,13 @@ import type { Account } from '#contract/calls/staff-account.ts';
 import { isFreshSignIn } from '#domain/staff-session.ts';
 
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { LoadingMark, Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { LoadingMark, Note, PlainButton, Instant } from '#web/staff/ui/basics.tsx';
 import { showInstant } from '#web/staff/ui/park-words.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Fields, isMissing } from '#web/staff/declared/form-field.tsx';
 import { useStaffCall } from '#web/staff/declared/act-button.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OneTimeCodes } from './one-time-codes.tsx';
 import { reloadAccount, hasSecondFactor, useOwnAccount } from './own-account.ts';

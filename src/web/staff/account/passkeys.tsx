@@ -6,8 +6,7 @@ import type { Account } from '#contract/calls/staff-account.ts';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { hasPasskeys, makePasskey } from '#web/staff/session/passkey.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Note, RowButton } from '#web/staff/ui/basics.tsx';
+import { Instant, Note, RowButton } from '#web/staff/ui/basics.tsx';
 import { noProof, proofField, sendProven, type SectionProps } from './proof.ts';
 
 type Passkey = Account['passkeys'][number];

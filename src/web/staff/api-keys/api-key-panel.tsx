@@ -5,9 +5,7 @@ import { sumKeyUses } from '#domain/key-uses.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Note, Noted, Heading } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Note, Noted, Heading } from '#web/staff/ui/basics.tsx';
 import { scopeWords, wordsOfUse } from './key-words.ts';
 
 /** The key of the keys in the cache; every change makes them stale. */

@@ -13,9 +13,8 @@ import { isKeyGrant, keyGrants, type KeyGrant } from '#contract/key-grants.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Noted, Outline, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Instant, Noted, Outline, StatusLine } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { staffPage } from '#web/staff/ui/staff-page.ts';

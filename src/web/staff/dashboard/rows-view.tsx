@@ -8,12 +8,10 @@ import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { PlainButton, TextLink } from '#web/staff/ui/basics.tsx';
+import { Instant, PlainButton, TextLink } from '#web/staff/ui/basics.tsx';
 import { writeNumber } from '#web/staff/ui/park-words.ts';
-import { rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
-import { ExportFigures } from './export-figures.tsx';
+import { ExportFigures, rangeQueryOf, type DashboardAddress } from './asked-figures.tsx';
 import { dayWords, rangeWords } from './figure-words.ts';
 
 const rowsPerPage = 50;

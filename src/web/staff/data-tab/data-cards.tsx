@@ -5,8 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isBlank } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { Outline, RowButton } from '#web/staff/ui/basics.tsx';
+import { Mark, Outline, RowButton } from '#web/staff/ui/basics.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';

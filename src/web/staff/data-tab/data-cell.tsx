@@ -5,7 +5,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { rewardImageOf } from '#domain/loyalty-reward.ts';
 import { formatAmount } from '#domain/park-format.ts';
 
-import { Instant } from '#web/staff/ui/instant.tsx';
+import { Instant } from '#web/staff/ui/basics.tsx';
 import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { writeNumber } from '#web/staff/ui/park-words.ts';
 import type { SelectOption } from './select-options.ts';

@@ -6,7 +6,6 @@ import { isReadable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 
 import { ExportButton } from '#web/staff/declared/act-button.tsx';
-import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { LoadingMark, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
@@ -24,7 +23,7 @@ import { RowModal } from './row-modal.tsx';
 import { useOptionQueries, useSelectOptions } from './select-options.ts';
 import { ColumnMenu, useTableLook, ViewMenu } from './table-menus.tsx';
 import { useListView, useOpenedRow } from './use-list-view.ts';
-import { isPlainView, plainView, useTabRows, wordsOf, type ListView, type RowRange } from './use-tab-rows.ts';
+import { isPlainView, plainView, useTabRows, wordsOf, type RowRange } from './use-tab-rows.ts';
 
 /** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
 export default function DataTab({ name }: { name: AdminTabName }) {
@@ -93,7 +92,11 @@ function Tools({ data }: PartProps) {
       end={
         <>
           <StatusLine>{rowsWords(list)}</StatusLine>
-          <ExportButton fileName={`${name}.csv`} send={() => sendExport(name, dated)} />
+          <ExportButton
+            fileName={`${name}.csv`}
+            call="POST /api/admin/export/"
+            body={{ tab: name, ...wordsOf(dated) }}
+          />
           {rights.mayCreate ? (
             <Button leftSection={<StaffIcon name="add" />} aria-label={`Add ${tab.rowName}`} onClick={addRow}>
               Add
@@ -127,12 +130,6 @@ function Tools({ data }: PartProps) {
       />
     </ListTools>
   );
-}
-
-/** All pages of the rows that the table shows. */
-function sendExport(tab: AdminTabName, view: ListView) {
-  const options = { timeoutMilliseconds: 120_000 };
-  return staffSendForDownload('POST /api/admin/export/', { tab, ...wordsOf(view) }, options);
 }
 
 /** The rows as a table, or as cards on a phone; their outline while they load. */

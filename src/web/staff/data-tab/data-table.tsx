@@ -6,7 +6,7 @@ import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
+import { Mark } from '#web/staff/ui/basics.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';

@@ -3,9 +3,8 @@ import { useState } from 'react';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { staffPage } from '#web/staff/ui/staff-page.ts';
-import { PlainButton } from '#web/staff/ui/basics.tsx';
+import { Instant, PlainButton } from '#web/staff/ui/basics.tsx';
 
 const advice = 'Recommended: the member chooses a password that no one else knows';
 

@@ -102,8 +102,7 @@ function FormBody<Draft extends object, Body>(props: FormPartProps<Draft, Body>)
 }
 
 function Buttons<Draft extends object, Body>(props: FormPartProps<Draft, Body>) {
-  const { form, fields, title, submit = title, isAtSide = true, isInPage = false } = props;
-  const { isReadOnly = false, renderMain } = props;
+  const { form, fields, isAtSide = true, isInPage = false, isReadOnly = false, renderMain } = props;
   const warns = isEnding(props);
   return (
     <ModalActions fault={form.fault} isInPage={isInPage}>
@@ -116,11 +115,16 @@ function Buttons<Draft extends object, Body>(props: FormPartProps<Draft, Body>) 
         loading={form.isBusy}
         disabled={isReadOnly || !form.isReady}
       >
-        {typeof submit === 'string' ? submit : submit(form.draft)}
+        {submitWords(props)}
       </Button>
       {renderMain?.(form)}
     </ModalActions>
   );
+}
+
+function submitWords<Draft extends object, Body>(props: FormPartProps<Draft, Body>): string {
+  const { title, submit = title, form } = props;
+  return typeof submit === 'string' ? submit : submit(form.draft);
 }
 
 /** `Cancel`, unless the form has buttons of its own. */

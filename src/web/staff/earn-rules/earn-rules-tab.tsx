@@ -11,10 +11,8 @@ import { isolated } from '#domain/isolated.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Outline, Section } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Outline, Section } from '#web/staff/ui/basics.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { staffPage } from '#web/staff/ui/staff-page.ts';

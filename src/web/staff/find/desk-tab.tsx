@@ -2,9 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
 import { useRecentGuests } from '#web/staff/session/recent-guests.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { Note, Outline, Section, TextLink } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, Note, Outline, Section, TextLink } from '#web/staff/ui/basics.tsx';
 import { useQueueByKind, type Waiting } from '#web/staff/ui/use-waiting.ts';
 import { writeNumber } from '#web/staff/ui/park-words.ts';
 

@@ -9,8 +9,7 @@ import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Note } from '#web/staff/ui/basics.tsx';
+import { Instant, Note } from '#web/staff/ui/basics.tsx';
 import { noReason, onlyReason, paramsOfPass, passAct, type ActRow } from './fix-form.tsx';
 
 /** The acts, in the order of the menu within their groups. */

@@ -12,12 +12,9 @@ import { mayGive } from '#web/staff/fix/club-fixes.tsx';
 import { addressWith } from '#web/staff/fix/guest-acts.tsx';
 import { useDeskAccount } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { staffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, PlainButton, Section } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Mark, Note, PlainButton, Section } from '#web/staff/ui/basics.tsx';
 import { writeCount, writeAmount } from '#web/staff/ui/park-words.ts';
 import { LinkList, OtherPanel, tieWords, PassLists, RequestPanel } from './pass-lists.tsx';
 

@@ -12,10 +12,8 @@ import { actGroups, isEnding, type ActRow } from '#web/staff/fix/fix-form.tsx';
 import { focusGuest, headingOfGuest } from '#web/staff/ui/guest-address.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { Mark, Instant, Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { writeCount, writeAmount } from '#web/staff/ui/park-words.ts';
 import { useActs } from './use-acts.ts';
 

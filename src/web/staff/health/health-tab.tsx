@@ -5,12 +5,10 @@ import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.
 import { settableKinds } from '#domain/retention-settings.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { Note, Section, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, Note, Section, StatusLine } from '#web/staff/ui/basics.tsx';
 import { erasureWords } from '#web/staff/ui/retention-words.ts';
 import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { UnsentMails } from './unsent-mails.tsx';

@@ -7,9 +7,8 @@ import { isolated } from '#domain/isolated.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSendForDownload, staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { Note, Noted } from '#web/staff/ui/basics.tsx';
+import { Instant, Note, Noted } from '#web/staff/ui/basics.tsx';
 import { writeNumber } from '#web/staff/ui/park-words.ts';
 
 /** The latest imports, newest first. */

@@ -9,12 +9,19 @@ import type { LookEditor } from '#contract/calls/staff-looks.ts';
 import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { FaultNote, KeyHint, LoadingMark, Note, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import {
+  FaultNote,
+  KeyHint,
+  LoadingMark,
+  Note,
+  PlainButton,
+  StatusLine,
+  Instant,
+} from '#web/staff/ui/basics.tsx';
 import { useCtrlKey } from '#web/staff/ui/use-shortcuts.ts';
 import { ConfirmDialog, discardQuestion } from '#web/staff/ui/staff-modal.tsx';
 import { useDraftGuard } from '#web/staff/ui/use-draft-guard.ts';
 import { obstacleOf } from '#web/staff/data-tab/row-draft.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { showDay, writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { duplicateLook, useLookEditor } from './use-looks.ts';
 import { LookFields } from './look-fields.tsx';

@@ -5,8 +5,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Heading, Note } from '#web/staff/ui/basics.tsx';
+import { Instant, Heading, Note } from '#web/staff/ui/basics.tsx';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { showDay } from '#web/staff/ui/park-words.ts';
 import type { LookForm } from './use-look-form.ts';

@@ -11,12 +11,11 @@ import { describeParts, describeRun, percentDone } from '#domain/run-progress.ts
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { LoadingMark, Section, StatusLine, Note } from '#web/staff/ui/basics.tsx';
+import { LoadingMark, Section, StatusLine, Note, Instant } from '#web/staff/ui/basics.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { Fields, type FormField, type OwnFieldProps } from '#web/staff/declared/form-field.tsx';
 import { staffPage } from '#web/staff/ui/staff-page.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { writeCount } from '#web/staff/ui/park-words.ts';
 
 /** The polling intervals of the list: while a run is open, and otherwise, when a colleague may start one. */

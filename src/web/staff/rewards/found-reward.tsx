@@ -3,10 +3,8 @@ import { Alert, Button, Group, Paper, Title } from '@mantine/core';
 import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
 import { isolated } from '#domain/isolated.ts';
 
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
-import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Note, PlainButton } from '#web/staff/ui/basics.tsx';
 import { writeNumber } from '#web/staff/ui/park-words.ts';
 
 interface FoundRewardProps {

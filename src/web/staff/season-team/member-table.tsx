@@ -3,12 +3,10 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Noted } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, Noted } from '#web/staff/ui/basics.tsx';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
 
 /** The most rows that are drawn before the member asks for all. */

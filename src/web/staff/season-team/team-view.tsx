@@ -5,7 +5,6 @@ import { useLocation } from 'wouter';
 import type { TeamMemberView, TeamChange } from '#contract/calls/staff-team.ts';
 
 import { ExportButton } from '#web/staff/declared/act-button.tsx';
-import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
@@ -96,11 +95,8 @@ function Counted({ found, selected }: { found: readonly TeamMemberView[]; select
       </StatusLine>
       <ExportButton
         fileName="season-team.csv"
-        send={() =>
-          staffSendForDownload('POST /api/admin/team/export/', {
-            members: found.map(({ teamMemberGUID }) => teamMemberGUID),
-          })
-        }
+        call="POST /api/admin/team/export/"
+        body={{ members: found.map(({ teamMemberGUID }) => teamMemberGUID) }}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
-import type { MarkTone } from '#web/staff/ui/mark.tsx';
+import type { MarkTone } from '#web/staff/ui/basics.tsx';
 import { showInstant } from '#web/staff/ui/park-words.ts';
 import { staffPage } from '#web/staff/ui/staff-page.ts';
 

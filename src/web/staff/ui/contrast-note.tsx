@@ -4,7 +4,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 import { contrastVerdictOf, type ContrastVerdict } from '#domain/contrast-verdict.ts';
 
-import { Mark, type MarkTone } from './mark.tsx';
+import { Mark, type MarkTone } from './basics.tsx';
 import { typedHexOf } from './guest-look.tsx';
 import { writeNumber } from './park-words.ts';
 

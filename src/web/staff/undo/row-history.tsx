@@ -1,13 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { HistoryEntry } from '#contract/calls/staff-undo.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { useStaffParts } from '#web/staff/session/use-staff-query.ts';
+import { Instant, LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
 import { didWords, valueWords } from './history-words.ts';
 import { UndoStateView } from './undo-state.tsx';
@@ -41,17 +39,8 @@ export function RowHistory(props: RowHistoryProps) {
 }
 
 function Entries({ name, id, onUndone }: RowHistoryProps) {
-  const list = useInfiniteQuery({
-    queryKey: ['row-history', name, id],
-    queryFn: async ({ pageParam }) => {
-      const query = pageParam === '' ? {} : { before: pageParam };
-      return bodyOf(
-        await staffSend('GET /api/admin/history/:tab/:id', undefined, { params: { tab: name, id }, query }),
-      );
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-    staleTime: 0,
+  const list = useStaffParts(['row-history', name, id], 'GET /api/admin/history/:tab/:id', {
+    ...{ params: { tab: name, id }, nextOf: ({ next }) => next ?? undefined, staleTime: 0 },
   });
   return (
     <Stack gap="sm">

@@ -1,18 +1,15 @@
 import { Group, Text } from '@mantine/core';
 
 import type { WatchHit } from '#contract/calls/staff-watch.ts';
-import { watchFigures } from '#contract/watch-figures.ts';
+import { watchFigures, type WatchFigureName } from '#contract/watch-figures.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { showDay, writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { Heading, Noted, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, Heading, Noted, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { entriesAddressOf } from './entries-address.ts';
 
 interface HitListProps {
   hits: readonly WatchHit[];
@@ -133,4 +130,20 @@ function ExplainModal({ hit, onClose }: { hit: WatchHit | undefined; onClose: ()
       again={[['watch']]}
     />
   );
+}
+
+/** A figure of one subject in operating days. */
+interface FigureEntries {
+  figure: WatchFigureName;
+  subject: string;
+  from: string;
+  to: string;
+  /** The account of `same-guest`, empty otherwise. */
+  target: string;
+}
+
+/** The activity with exactly these entries. */
+export function entriesAddressOf({ figure, subject, from, to, target }: FigureEntries): string {
+  const words = { watch: figure, subject, firstDay: from, lastDay: to, ...(target === '' ? {} : { target }) };
+  return `/admin/activity?${new URLSearchParams(words).toString()}`;
 }

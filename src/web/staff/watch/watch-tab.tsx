@@ -19,8 +19,7 @@ import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
-import { HitList, HitsHeading } from './hit-list.tsx';
-import { entriesAddressOf } from './entries-address.ts';
+import { entriesAddressOf, HitList, HitsHeading } from './hit-list.tsx';
 
 const plain = { range: 'today', hit: '' };
 

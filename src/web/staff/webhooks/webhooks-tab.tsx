@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { countedMax, type Webhook } from '#contract/calls/staff-webhooks.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { Noted, Outline } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, type MarkTone, Noted, Outline } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
