@@ -2,28 +2,26 @@
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { formatInstant } from '#domain/park-format.ts';
 
-import type { ChartStep, DateTick } from './chart-scale.ts';
-import { writeNumber } from '#web/staff/ui/park-words.ts';
+import { writeInstant, writeNumber } from '#web/staff/ui/park-words.ts';
 import { staffPage } from '#web/staff/ui/staff-page.ts';
+import type { ChartStep, DateTick } from './chart-scale.ts';
 
-const monthAndDay = { month: 'short', day: 'numeric' } as const;
+const monthAndDay = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** An operating day, such as "Nov 21", or "Sat, Nov 21, 2026". */
 export function dayWords(day: string, isLong = false): string {
-  const { locale } = staffPage();
   const options = isLong ? ({ ...monthAndDay, weekday: 'short', year: 'numeric' } as const) : monthAndDay;
-  return formatInstant(midnightOf(day), { locale, timeZone: 'UTC' }, options);
+  return writeInstant(midnightOf(day), options);
 }
 
 /** A range of days, such as "Oct 23 – Nov 21, 2026"; one day stands alone. */
 export function rangeWords({ from, to }: { from: string; to: string }): string {
-  const utc = { ...staffPage(), timeZone: 'UTC' };
-  const last = formatInstant(midnightOf(to), utc, { ...monthAndDay, year: 'numeric' });
+  const last = writeInstant(midnightOf(to), { ...monthAndDay, year: 'numeric' });
   if (from === to) return last;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  const first = formatInstant(midnightOf(from), utc, {
+  const first = writeInstant(midnightOf(from), {
     ...monthAndDay,
     ...(isOneYear ? {} : { year: 'numeric' }),
   });
@@ -44,10 +42,9 @@ export function stepOf(name: string, by: Dashboard['range']['by']): ChartStep {
 
 /** The whole name of a step, such as "Sat, Nov 21, 2026", "Week of Nov 16" or "Nov 21, 2 PM". */
 export function stepWords(name: string, by: Dashboard['range']['by']): string {
-  const park = staffPage();
   if (by === 'week') return `Week of ${dayWords(name)}`;
   if (by === 'day') return dayWords(name, true);
-  return formatInstant(new Date(name), park, { month: 'short', day: 'numeric', hour: 'numeric' });
+  return writeInstant(new Date(name), { month: 'short', day: 'numeric', hour: 'numeric' });
 }
 
 /** The days of a week that are in the range, if some are not; undefined for a whole week, a day and an hour. */
@@ -70,14 +67,12 @@ export function stepInRangeWords(name: string, range: Dashboard['range']): strin
 
 /** The label of a tick. */
 export function tickWords(name: string, step: ChartStep, { says }: DateTick): string {
-  const park = staffPage();
-  if (says === 'hour') return formatInstant(new Date(name), park, { hour: 'numeric' });
-  const utc = { ...park, timeZone: 'UTC' };
+  if (says === 'hour') return writeInstant(new Date(name), { hour: 'numeric' });
   // The month that begins within a week is that of its Sunday.
   const day = new Date(midnightOf(step.day).getTime() + (step.by === 'week' ? 6 * 86_400_000 : 0));
   // The whole year: "Sep 26" would be a day.
-  if (says === 'month') return formatInstant(day, utc, { month: 'short', year: 'numeric' });
-  if (says === 'year') return formatInstant(day, utc, { year: 'numeric' });
+  if (says === 'month') return writeInstant(day, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  if (says === 'year') return writeInstant(day, { year: 'numeric', timeZone: 'UTC' });
   return dayWords(step.day);
 }
 

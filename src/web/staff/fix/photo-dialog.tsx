@@ -8,11 +8,11 @@ import type { OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { useFaceCheck } from '#web/shared/faces/use-face-check.ts';
 import { discardQuestion, ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { DeskCamera } from './desk-camera.tsx';
 import { frameOf, slidersOf, type FrameSliders } from './desk-frame.ts';
 import { findingOf, findingWords } from './face-finding.ts';
-import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
-import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { usePhotoSteps, type PhotoOfPass } from './use-photo-steps.ts';
 
 type Steps = ReturnType<typeof usePhotoSteps>;

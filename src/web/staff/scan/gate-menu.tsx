@@ -2,12 +2,10 @@ import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { gateNameLengthMax } from '#contract/calls/staff-scan.ts';
-import { formatInstant } from '#domain/park-format.ts';
 
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
-import { writeNumber } from '#web/staff/ui/park-words.ts';
+import { writeInstant, writeNumber } from '#web/staff/ui/park-words.ts';
 import type { DeviceSettings } from './device-settings.ts';
 import type { ListFault } from './offline-list.ts';
 import type { Connection } from './use-connection.ts';
@@ -99,8 +97,7 @@ const faults: Readonly<Record<ListFault, string>> = {
 /** Its age and its size, or why there is none. */
 function describeList({ list, fault, isLoading, photosTotal }: ListUse): string {
   if (list === undefined) return fault === undefined || isLoading ? 'The list is loading.' : faults[fault];
-  const timeOf = (at: Date): string =>
-    formatInstant(at, staffPage(), { timeStyle: 'short', dateStyle: 'medium' });
+  const timeOf = (at: Date): string => writeInstant(at, { timeStyle: 'short', dateStyle: 'medium' });
   const codes = writeNumber(list.codesTotal);
   const size = writeNumber(Math.max(1, Math.round(list.sizeBytes / 1024)));
   return `List without a network: ${codes} codes, ${size} KB, made ${timeOf(list.madeAt)}, good until ${timeOf(list.validTo)}. Photos of season passes: ${writeNumber(photosTotal)}.`;

@@ -1,15 +1,15 @@
 /** Decides a scan: by the server, or by the list on the device if the server does not answer. */
 import { mayEnter, scanVerdicts, toneWords, type ScanState, type ScanTone } from '#domain/scan-verdict.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
-import { formatInstant } from '#domain/park-format.ts';
 
 import { failureText } from '#web/staff/session/staff-send.ts';
+import { writeInstant } from '#web/staff/ui/park-words.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { gateNow, gateSend, isAway } from './gate-calls.ts';
 import { openPhoto } from './device-photos.ts';
 import { judgeOffline, type OfflineVerdict } from './judge-offline.ts';
 import type { OfflineList } from './offline-list.ts';
 import { addWaiting, findAdmitted, noteTaken } from './waiting-scans.ts';
-import { staffPage } from '#web/staff/ui/staff-page.ts';
 
 /** A verdict as the screen shows it. */
 export interface ShownVerdict {
@@ -93,7 +93,7 @@ function moreOf({ state, listed, takenAt }: OfflineVerdict, now: Date): string {
   const isSoon = ends.getTime() - now.getTime() < dayMilliseconds;
   const time = isSoon
     ? formatTimeOfDay(ends, park)
-    : formatInstant(ends, park, { dateStyle: 'medium', timeStyle: 'short' });
+    : writeInstant(ends, { dateStyle: 'medium', timeStyle: 'short' });
   return ` It ends at ${time}.`;
 }
 

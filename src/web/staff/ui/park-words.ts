@@ -24,6 +24,11 @@ export function writeAmount(amount: number): string {
   return formatAmount(amount, staffPage());
 }
 
+/** An instant on the park's clock and calendar; a calendar day is written in UTC. */
+export function writeInstant(instant: Date, options: Intl.DateTimeFormatOptions): string {
+  return formatInstant(instant, staffPage(), options);
+}
+
 /**
  * Formats an instant, such as "Nov 21, 2026, 2:00 PM", or with ":07" for seconds. Returns a text that is not an
  * instant unchanged.
@@ -31,13 +36,12 @@ export function writeAmount(amount: number): string {
 export function showInstant(iso: string, timeStyle: 'short' | 'medium' = 'short'): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  return formatInstant(instant, staffPage(), { dateStyle: 'medium', timeStyle });
+  return writeInstant(instant, { dateStyle: 'medium', timeStyle });
 }
 
 /** Formats a calendar day of the park, given as "YYYY-MM-DD", such as "Nov 21, 2026". */
 export function showDay(day: string): string {
-  const { locale } = staffPage();
-  return formatInstant(new Date(`${day}T00:00:00Z`), { locale, timeZone: 'UTC' }, { dateStyle: 'medium' });
+  return writeInstant(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /**
@@ -73,11 +77,11 @@ export function fromField(text: string, timeZone: string): string | null {
 
 /** M/D/YY in the park's time (staff §9), or the same day as another locale writes it. */
 export function formatOrderDate(iso: string): string {
-  return formatInstant(new Date(iso), staffPage(), { year: '2-digit', month: 'numeric', day: 'numeric' });
+  return writeInstant(new Date(iso), { year: '2-digit', month: 'numeric', day: 'numeric' });
 }
 
 /** The same with the time of day, for entries that can change more than once a day. */
 export function formatMoment(iso: string): string {
-  const time = formatInstant(new Date(iso), staffPage(), { hour: 'numeric', minute: '2-digit' });
+  const time = writeInstant(new Date(iso), { hour: 'numeric', minute: '2-digit' });
   return `${formatOrderDate(iso)}, ${time}`;
 }
