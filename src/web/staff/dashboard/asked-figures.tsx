@@ -1,4 +1,4 @@
-/** What is asked of the dashboard: its address, the query of its calls, and the file with the same figures. */
+/** The address of the dashboard, the query of its calls, and the file with the same figures. */
 import type { BodySentOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
