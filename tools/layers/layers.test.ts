@@ -23,7 +23,7 @@ test.each([
   ['src/server/passes/passes.routes.ts', 'drizzle-orm', /SQL stands in \*\.queries\.ts/],
   ['src/server/office/tabs/tab.service.ts', 'drizzle-orm/pg-core', /SQL stands in \*\.queries\.ts/],
   ['src/web/shared/ui/button.tsx', '#web/pass/pass-card.tsx', /shared knows no subject/],
-  ['src/web/guest/app/guest-app.tsx', '#web/staff/ui/mark.tsx', /never import each other/],
+  ['src/web/guest/app/guest-app.tsx', '#web/staff/ui/basics.tsx', /never import each other/],
   [
     'src/web/staff/data-tab/look-preview.tsx',
     '#web/guest/family/face.tsx',

@@ -5,15 +5,13 @@ import type { Account } from '#contract/calls/staff-account.ts';
 import { isFreshSignIn } from '#domain/staff-session.ts';
 
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { LoadingMark, Note, PlainButton } from '#web/staff/ui/basics.tsx';
-import { showInstant } from '#web/staff/ui/park-time.ts';
+import { LoadingMark, Note, PlainButton, Instant } from '#web/staff/ui/basics.tsx';
+import { showInstant } from '#web/staff/ui/park-words.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Fields, isMissing } from '#web/staff/declared/form-field.tsx';
 import { useStaffCall } from '#web/staff/declared/act-button.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OneTimeCodes } from './one-time-codes.tsx';
 import { reloadAccount, hasSecondFactor, useOwnAccount } from './own-account.ts';
@@ -42,7 +40,6 @@ export function AccountSections() {
 }
 
 function Sections({ account }: { account: Account }) {
-  const park = useStaffPage();
   const [open, setOpen] = useState<string | null>(null);
   const { passwordUntil, directory } = account;
   const props = { account, onChanged: reloadAccount };
@@ -58,7 +55,7 @@ function Sections({ account }: { account: Account }) {
     <>
       {passwordUntil === null ? null : (
         <Alert color="yellow" title="Choose your own password">
-          {`An administrator set your present password. It serves for one sign-in, until ${showInstant(passwordUntil, park, 'short')}.`}
+          {`An administrator set your present password. It serves for one sign-in, until ${showInstant(passwordUntil, 'short')}.`}
         </Alert>
       )}
       {directory === null ? null : (
@@ -93,7 +90,6 @@ function RecoveryCodes({ account, onChanged }: SectionProps) {
         intro={`If you lose your passkeys and your authenticator app, a recovery code signs you in with your password. ${leftOf(account.recoveryCodesLeft)}`}
         start={noProof}
         fields={[proofField(account)]}
-        submit="Make new recovery codes"
         send={(draft) =>
           sendProven(account, draft, (proof) => staffSend('POST /app/account/recovery-codes', proof))
         }

@@ -23,7 +23,6 @@ export function ChangePassword({ account, onChanged }: SectionProps) {
           isMissing: (draft) => draft.newPassword === '',
         },
       ]}
-      submit="Change password"
       send={(draft) => staffSend('POST /app/account/password', draft)}
       done="Your password is changed, and your other sessions have ended."
       onDone={onChanged}

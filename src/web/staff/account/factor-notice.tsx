@@ -5,8 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { logOut } from '#web/staff/session/log-out.ts';
-import { showInstant } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { showInstant } from '#web/staff/ui/park-words.ts';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { AccountModal, AccountSections } from './account-modal.tsx';
@@ -16,14 +15,13 @@ type Demand = NonNullable<LoginResult['secondFactor']>;
 
 /** Says above every tab until when the member has time to add a second factor. */
 export function FactorNotice({ demand }: { demand: Demand }) {
-  const park = useStaffPage();
   const [isOpen, modal] = useDisclosure(false);
   const account = useOwnAccount();
   if (account.data === undefined || hasSecondFactor(account.data)) return null;
   return (
     <Alert color="yellow" mb="md" title="Your access will require a second factor">
       <Stack align="flex-start">
-        {`Add a passkey or one-time codes before ${showInstant(demand.dueAt, park, 'short')}. After that, nothing else opens until you have.`}
+        {`Add a passkey or one-time codes before ${showInstant(demand.dueAt, 'short')}. After that, nothing else opens until you have.`}
         <PlainButton onClick={modal.open}>Add one now</PlainButton>
       </Stack>
       <AccountModal isOpen={isOpen} onClose={modal.close} />

@@ -22,7 +22,6 @@ export function OneTimeCodes({ account, onChanged }: SectionProps) {
       intro="With an authenticator app on your phone, each login asks for a code that only you can see."
       start={noProof}
       fields={[proofField(account)]}
-      submit="Set up one-time codes"
       send={(draft) => sendProven(account, draft, (proof) => staffSend('POST /app/one-time-code/', proof))}
       onDone={setSetup}
     />
@@ -43,7 +42,6 @@ function TurnOff({ onChanged }: Pick<SectionProps, 'onChanged'>) {
           typing: { autoComplete: 'current-password' },
         },
       ]}
-      submit="Turn one-time codes off"
       send={(draft) => staffSend('DELETE /app/one-time-code/', draft)}
       done="One-time codes are off, and your other sessions have ended."
       onDone={onChanged}
@@ -74,7 +72,6 @@ function TurnOn({
           isMissing: ({ otp }) => cleanNumber(otp).length < 6,
         },
       ]}
-      submit="Turn one-time codes on"
       send={(draft) => staffSend('POST /app/one-time-code/confirm', draft)}
       done="One-time codes are on: each login asks for one. Your other sessions have ended."
       onDone={onChanged}

@@ -6,8 +6,7 @@ import type { Account } from '#contract/calls/staff-account.ts';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { hasPasskeys, makePasskey } from '#web/staff/session/passkey.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Note, RowButton } from '#web/staff/ui/basics.tsx';
+import { Instant, Note, RowButton } from '#web/staff/ui/basics.tsx';
 import { noProof, proofField, sendProven, type SectionProps } from './proof.ts';
 
 type Passkey = Account['passkeys'][number];
@@ -25,9 +24,7 @@ export function Passkeys({ account, onChanged }: SectionProps) {
         {account.passkeys.map((passkey) => (
           <Group component="li" justify="space-between" key={passkey.credentialId}>
             <PasskeyFacts passkey={passkey} />
-            <RowButton name={`Remove ${passkey.name}`} onClick={() => setRemoved(passkey)}>
-              Remove
-            </RowButton>
+            <RowButton label="Remove" of={passkey.name} onClick={() => setRemoved(passkey)} />
           </Group>
         ))}
       </Stack>
@@ -76,7 +73,6 @@ function AddPasskey({ account, onChanged }: SectionProps) {
         },
         proofField(account),
       ]}
-      submit="Add a passkey"
       send={({ name, ...typed }) =>
         sendProven(account, typed, async (proof) => {
           const question = await staffSend('POST /app/account/passkey/begin', proof);
@@ -111,7 +107,6 @@ function RemovePasskey({
       intro={`Remove “${name}”? It then no longer signs you in.`}
       start={noProof}
       fields={[proofField(account)]}
-      submit="Remove passkey"
       send={(draft) =>
         sendProven(account, draft, (proof) =>
           staffSend('POST /app/account/passkey/remove', { ...proof, credentialId }),

@@ -1,23 +1,19 @@
 import { NativeSelect, Stack, TextInput, Group, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import type { JsonOf, BodySentOf } from '#contract/call.ts';
+import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
-import { countWords } from '#domain/count-words.ts';
 import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
 
-import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
+import { useStaffParts, useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
-import { fromField, lastField } from '#web/staff/ui/park-time.ts';
-import { Heading, LoadingMark, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { bodyOf, staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { fromField, lastField, writeCount } from '#web/staff/ui/park-words.ts';
+import { Heading, LoadingMark, Outline, PlainButton, StatusLine, Instant } from '#web/staff/ui/basics.tsx';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { ExportButton } from '#web/staff/declared/act-button.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { EntryTable } from './entry-table.tsx';
 
@@ -54,20 +50,13 @@ const kinds = [
 
 /** The Activity tab: what the team changed and what was refused, newest first, with the values before and after. */
 export default function ActivityTab() {
-  const park = useStaffPage();
+  const park = staffPage();
   const { values, typed, type: setFilters, change } = useTypedAddress(noFilters);
   const { entry: opened, ...asked } = values;
   const { entry: _typedEntry, ...filters } = typed;
-  const list = useInfiniteQuery({
-    queryKey: ['audit', asked],
-    queryFn: async ({ pageParam }) =>
-      bodyOf(
-        await staffSend('GET /api/admin/audit/', undefined, {
-          query: { ...queryOf(asked, park.timeZone), ...(pageParam === '' ? {} : { before: pageParam }) },
-        }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
+  const list = useStaffParts(['audit', asked], 'GET /api/admin/audit/', {
+    query: queryOf(asked, park.timeZone),
+    nextOf: ({ next }) => next ?? undefined,
   });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const figure = list.data?.pages[0]?.figure ?? null;
@@ -81,9 +70,14 @@ export default function ActivityTab() {
           <>
             <StatusLine>
               {list.isPending ? 'Loading...' : null}
-              {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, park)}
+              {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage)}
             </StatusLine>
-            <ExportEntries body={queryOf(asked, park.timeZone)} />
+            <ExportButton
+              fileName="activity.csv"
+              call="POST /api/admin/audit/export/"
+              // The words come from the address; the server refuses those that are none of its own.
+              body={queryOf(asked, park.timeZone)}
+            />
           </>
         }
       />
@@ -132,9 +126,9 @@ function emptyWords(asked: Filters, hasMore: boolean): { title: string; text?: s
   return { title: 'Nothing matches.', text: 'Clear a field to see more.' };
 }
 
-function entriesWords(count: number, hasMore: boolean, park: { locale: string }): string {
+function entriesWords(count: number, hasMore: boolean): string {
   if (count === 0) return '';
-  const total = countWords(count, 'entry', 'entries', park);
+  const total = writeCount(count, 'entry', 'entries');
   return hasMore ? `The newest ${total}` : total;
 }
 
@@ -203,17 +197,6 @@ function LinkedEntry({ entry, onToggle }: { entry: string; onToggle: (entry: str
   );
 }
 
-type AskedExport = BodySentOf<Contract['POST /api/admin/audit/export/']>;
-
-const options = { timeoutMilliseconds: 120_000 };
-
-/** Saves the matching entries as a spreadsheet file. */
-function ExportEntries({ body }: { body: Record<string, string> }) {
-  // The words come from the address; the server refuses those that are none of its own.
-  const send = () => staffSendForDownload('POST /api/admin/audit/export/', body as AskedExport, options);
-  return <ExportButton fileName="activity.csv" send={send} />;
-}
-
 interface FigureLineProps {
   asked: { watch: string; subject: string; firstDay: string; lastDay: string };
   figure: { value: number; entries: number } | null;
@@ -222,7 +205,6 @@ interface FigureLineProps {
 
 /** The figure of the watch list whose entries the list shows, with the way back to all entries. */
 function FigureLine({ asked, figure, onLeave }: FigureLineProps) {
-  const park = useStaffPage();
   const name = watchFigureNames.find((one) => one === asked.watch);
   if (name === undefined) return null;
   const [one, many] = watchFigures[name].unit;
@@ -232,7 +214,7 @@ function FigureLine({ asked, figure, onLeave }: FigureLineProps) {
       <Text fw={600}>
         {figure === null
           ? watchFigures[name].title
-          : `${countWords(figure.value, one, many, park)} in ${countWords(figure.entries, 'entry', 'entries', park)}`}
+          : `${writeCount(figure.value, one, many)} in ${writeCount(figure.entries, 'entry', 'entries')}`}
         , {days}
       </Text>
       <PlainButton onClick={onLeave}>Show all entries</PlainButton>

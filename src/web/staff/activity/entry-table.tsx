@@ -2,13 +2,11 @@ import type { AuditEntryView, EntryPlace } from '#contract/calls/staff-audit.ts'
 import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
-import { Note, TextLink } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, Note, TextLink } from '#web/staff/ui/basics.tsx';
 import { changesOf, namedWord } from './entry-changes.ts';
 
 interface EntryTableProps {

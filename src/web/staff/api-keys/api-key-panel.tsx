@@ -5,10 +5,7 @@ import { sumKeyUses } from '#domain/key-uses.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, Noted, Heading } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Note, Noted, Heading } from '#web/staff/ui/basics.tsx';
 import { scopeWords, wordsOfUse } from './key-words.ts';
 
 /** The key of the keys in the cache; every change makes them stale. */
@@ -87,7 +84,6 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
 }
 
 function Uses({ apiKey: { uses } }: { apiKey: ApiKey }) {
-  const park = useStaffPage();
   return (
     <div>
       <Title order={3} size="h6">
@@ -99,7 +95,7 @@ function Uses({ apiKey: { uses } }: { apiKey: ApiKey }) {
         <List size="sm" spacing={4} mt={4}>
           {uses.map((use) => (
             <List.Item key={use.call}>
-              <Code>{use.call}</Code> {wordsOfUse(use, park)}
+              <Code>{use.call}</Code> {wordsOfUse(use)}
             </List.Item>
           ))}
         </List>
@@ -139,7 +135,6 @@ function DeleteKey({ apiKey, onDeleted }: ApiKeyPanelProps) {
 }
 
 function Stops({ apiKey }: { apiKey: ApiKey }) {
-  const park = useStaffPage();
   const { lastUsedAt, scopes } = apiKey;
   return (
     <>
@@ -156,8 +151,8 @@ function Stops({ apiKey }: { apiKey: ApiKey }) {
           'It was never used.'
         ) : (
           <>
-            Last used <Instant iso={lastUsedAt} />; {wordsOfUse(sumKeyUses(apiKey.uses), park)} in{' '}
-            {keyUsesDays} days.
+            Last used <Instant iso={lastUsedAt} />; {wordsOfUse(sumKeyUses(apiKey.uses))} in {keyUsesDays}{' '}
+            days.
           </>
         )}
       </Text>

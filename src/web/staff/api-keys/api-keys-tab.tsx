@@ -8,23 +8,22 @@ import {
   keyNameRule,
   type ApiKeyFields,
 } from '#contract/calls/staff-api-keys.ts';
-import { countWords } from '#domain/count-words.ts';
 import { sumKeyUses } from '#domain/key-uses.ts';
 import { isKeyGrant, keyGrants, type KeyGrant } from '#contract/key-grants.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Noted, Outline, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Instant, Noted, Outline, StatusLine } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import type { FormField, OwnFieldProps } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { apiKeysKey, ApiKeyPanel } from './api-key-panel.tsx';
 import { scopesInFewWords, scopesByGroup, scopeWords } from './key-words.ts';
 
@@ -72,7 +71,7 @@ export default function ApiKeysTab() {
 }
 
 function Introduction() {
-  const { guestUrl } = useStaffPage();
+  const { guestUrl } = staffPage();
   return (
     <Text size="sm">
       With a key another system reads, imports, creates passes or checks codes: only what its key is made for.
@@ -95,7 +94,6 @@ interface KeysProps {
 
 function Keys({ apiKeys, opened, onOpen, onMake }: KeysProps) {
   const may = useMay();
-  const park = useStaffPage();
   const [valid, deleted] = [apiKeys.filter((one) => !one.isDeleted), apiKeys.filter((one) => one.isDeleted)];
   const make = may('API Key Create') ? <Button onClick={onMake}>Make key</Button> : null;
   const isMissing = opened !== '' && !apiKeys.some(({ apiKeyGUID }) => apiKeyGUID === opened);
@@ -106,7 +104,7 @@ function Keys({ apiKeys, opened, onOpen, onMake }: KeysProps) {
       ) : (
         <Group justify="space-between">
           <StatusLine>
-            {`${countWords(valid.length, 'valid key', 'valid keys', park)}. Calls are those of the last ${keyUsesDays} days.`}
+            {`${writeCount(valid.length, 'valid key', 'valid keys')}. Calls are those of the last ${keyUsesDays} days.`}
           </StatusLine>
           {make}
         </Group>
@@ -120,13 +118,11 @@ function Keys({ apiKeys, opened, onOpen, onMake }: KeysProps) {
 
 /** Folded, unless the address opens one of them. */
 function DeletedKeys({ apiKeys, opened, onOpen }: Omit<KeysProps, 'onMake'>) {
-  const park = useStaffPage();
   const [isUnfolded, setIsUnfolded] = useState(() => apiKeys.some(({ apiKeyGUID }) => apiKeyGUID === opened));
   return (
     <details open={isUnfolded} onToggle={({ currentTarget }) => setIsUnfolded(currentTarget.open)}>
       <Text component="summary" size="sm" py="xs">
-        {countWords(apiKeys.length, 'deleted key', 'deleted keys', park)}; a name stays taken after the
-        deletion
+        {writeCount(apiKeys.length, 'deleted key', 'deleted keys')}; a name stays taken after the deletion
       </Text>
       <ApiKeyList label="Deleted keys" apiKeys={apiKeys} opened={opened} onOpen={onOpen} />
     </details>

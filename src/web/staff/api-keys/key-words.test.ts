@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 
 import { keyGrantNames } from '#contract/key-grants.ts';
 
+import { inPark } from '#web/testing/in-park.ts';
 import { scopesByGroup, scopesInFewWords, scopeWords, wordsOfUse } from './key-words.ts';
 
-const park = { locale: 'en-US' };
+inPark({ locale: 'en-US' });
 
 test('a scope is a title and a sentence, and one that the product no longer knows is its name', () => {
   expect(scopeWords('read-orders')).toMatchObject({ title: 'Read orders', about: 'Without names.' });
@@ -27,8 +28,6 @@ test('every scope stands in one group', () => {
 });
 
 test('uses are read as calls, with rows and refused calls if there are some', () => {
-  expect(wordsOfUse({ calls: 1, rows: 0, refused: 0 }, park)).toBe('1 call');
-  expect(wordsOfUse({ calls: 1200, rows: 1, refused: 1 }, park)).toBe(
-    '1,200 calls with 1 row, 1 refused call',
-  );
+  expect(wordsOfUse({ calls: 1, rows: 0, refused: 0 })).toBe('1 call');
+  expect(wordsOfUse({ calls: 1200, rows: 1, refused: 1 })).toBe('1,200 calls with 1 row, 1 refused call');
 });

@@ -1,7 +1,7 @@
 /** Words about API keys, their scopes and their uses. */
 import { isKeyGrant, keyGrantGroups, keyGrantNames, keyGrants, type KeyGrant } from '#contract/key-grants.ts';
-import { countWords } from '#domain/count-words.ts';
 import type { KeyUse } from '#domain/key-uses.ts';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 
 /** A scope in words. One of a former version of the product has its name only. */
 export function scopeWords(scope: string): { title: string; about: string } {
@@ -28,8 +28,8 @@ export function scopesByGroup(): { group: string; scopes: readonly KeyGrant[] }[
 }
 
 /** Uses of a key: "12 calls with 340 rows, 2 refused". */
-export function wordsOfUse({ calls, rows, refused }: KeyUse, park: { locale: string }): string {
-  const answered = countWords(calls, 'call', 'calls', park);
-  const withRows = rows === 0 ? '' : ` with ${countWords(rows, 'row', 'rows', park)}`;
-  return `${answered}${withRows}${refused === 0 ? '' : `, ${countWords(refused, 'refused call', 'refused calls', park)}`}`;
+export function wordsOfUse({ calls, rows, refused }: KeyUse): string {
+  const answered = writeCount(calls, 'call', 'calls');
+  const withRows = rows === 0 ? '' : ` with ${writeCount(rows, 'row', 'rows')}`;
+  return `${answered}${withRows}${refused === 0 ? '' : `, ${writeCount(refused, 'refused call', 'refused calls')}`}`;
 }

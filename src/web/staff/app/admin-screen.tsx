@@ -5,7 +5,7 @@ import { Redirect, useLocation } from 'wouter';
 import { FactorNotice } from '#web/staff/account/factor-notice.tsx';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
 import { Outline } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
 import { useWaiting } from '#web/staff/ui/use-waiting.ts';
@@ -17,7 +17,7 @@ import { placesFor, screenAt, type Place, type StaffTab } from './staff-places.t
 /** The back office: the places that the team member may use, and the open screen. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
   const may = useMay();
-  const page = useStaffPage();
+  const page = staffPage();
   const waiting = useWaiting();
   const places = isOpen ? placesFor(may, page) : [];
   const start = places[0]?.tabs[0];

@@ -11,7 +11,7 @@ import { sendSignIn } from '#web/staff/session/known-device.ts';
 import { askToSignIn, hasPasskeys } from '#web/staff/session/passkey.ts';
 import { readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
@@ -22,7 +22,7 @@ import { useDirectory, type DirectoryWay } from './use-directory.ts';
  * wait; the field for a one-time code appears if the server asks for one.
  */
 export function LoginScreen() {
-  const { brandName, guestUrl, directory } = useStaffPage();
+  const { brandName, guestUrl, directory } = staffPage();
   const form = useLogin();
   return (
     <Paper withBorder className="staff-column" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>

@@ -3,13 +3,11 @@ import { Link } from 'wouter';
 import { useClickOutside } from '@mantine/hooks';
 import { useId, useRef, useState } from 'react';
 
-import { countWords } from '#domain/count-words.ts';
-
 import { useOwnSetting } from '#web/staff/session/own-settings.ts';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import type { Waiting } from '#web/staff/ui/use-waiting.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import type { Place } from './staff-places.tsx';
 
 interface PlacesProps {
@@ -46,7 +44,6 @@ function PlaceLink({
   waiting,
   onFollow,
 }: Omit<PlacesProps, 'places'> & { place: Place; onFollow?: () => void }) {
-  const park = useStaffPage();
   const isCounted = place.title === 'Requests' && waiting !== undefined && waiting.open > 0;
   return (
     <Link
@@ -58,7 +55,7 @@ function PlaceLink({
       {...(isCounted && {
         'data-count': waiting.open > 99 ? '99+' : waiting.open,
         'data-late': waiting.late > 0,
-        'aria-description': describe(waiting, park),
+        'aria-description': describe(waiting),
       })}
     >
       <StaffIcon name={place.icon} />
@@ -68,8 +65,8 @@ function PlaceLink({
 }
 
 /** Says how many wait, such as "3 requests wait, 1 late". */
-function describe({ open, late }: Pick<Waiting, 'open' | 'late'>, park: { locale: string }): string {
-  const waits = countWords(open, 'request waits', 'requests wait', park);
+function describe({ open, late }: Pick<Waiting, 'open' | 'late'>): string {
+  const waits = writeCount(open, 'request waits', 'requests wait');
   return late === 0 ? waits : `${waits}, ${late} late`;
 }
 

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 
 import { send } from '#web/shared/api/send.ts';
-import { FaultNote, LoadingMark } from '#web/staff/ui/basics.tsx';
+import { FaultNote, LoadingMark, Instant } from '#web/staff/ui/basics.tsx';
 import { keepDeviceToken } from '#web/staff/session/known-device.ts';
 import { bodyOf, queryFaultText } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 
 /**

@@ -16,7 +16,7 @@ import { forgetList } from '#web/staff/scan/gate-store.ts';
 import { LoadingMark, PlainButton } from '#web/staff/ui/basics.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
-import { StaffPageContext, type StaffPage, useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { AccountModal } from '#web/staff/account/account-modal.tsx';
 import { FindButton } from '#web/staff/find/find-button.tsx';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
@@ -32,14 +32,12 @@ import { goToOf } from './staff-places.tsx';
 import { StaffShell, TopNavigation } from './top-navigation.tsx';
 
 /** Routes of the back office: /login without a session, /admin with one; every other path redirects to /login. */
-export function StaffApp({ page }: { page: StaffPage }) {
+export function StaffApp() {
   return (
-    <MantineProvider theme={staffTheme} defaultColorScheme="auto" getStyleNonce={() => page.nonce}>
+    <MantineProvider theme={staffTheme} defaultColorScheme="auto" getStyleNonce={() => staffPage().nonce}>
       <QueryClientProvider client={queryClient}>
-        <StaffPageContext value={page}>
-          <Notifications position="bottom-center" limit={4} />
-          <StaffRoutes />
-        </StaffPageContext>
+        <Notifications position="bottom-center" limit={4} />
+        <StaffRoutes />
       </QueryClientProvider>
     </MantineProvider>
   );
@@ -133,7 +131,7 @@ function addressBefore(state: unknown): string {
 function SessionNavigation() {
   const user = useUser();
   const may = useMay();
-  const page = useStaffPage();
+  const page = staffPage();
   const [path, navigate] = useLocation();
   const [isAccountOpen, account] = useDisclosure(false);
   if (user === null) return <TopNavigation member={null} />;

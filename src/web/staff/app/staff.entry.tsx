@@ -9,7 +9,7 @@ import texts from 'virtual:staff-texts';
 import { plainAmount } from '#domain/typed-number.ts';
 
 import { speak } from '#web/shared/texts/t.ts';
-import { readStaffPage } from '#web/staff/ui/staff-page.ts';
+import { readStaffPage, setStaffPage } from '#web/staff/ui/staff-page.ts';
 import { holdDrafts } from '#web/staff/ui/use-draft-guard.ts';
 import { StaffApp } from './staff-app.tsx';
 import { allowStyleSheetsOnly } from './style-sheets-only.ts';
@@ -20,13 +20,14 @@ typePlainDigits();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 const page = readStaffPage(root);
+setStaffPage(page);
 // The scroll lock behind a modal creates its own style element, which needs the nonce.
 setNonce(page.nonce);
 // Screens that the back office shares with guests read their texts in English.
 speak({ locale: page.locale, messageOf: (key) => texts[key] });
 createRoot(root).render(
   <StrictMode>
-    <StaffApp page={page} />
+    <StaffApp />
   </StrictMode>,
 );
 

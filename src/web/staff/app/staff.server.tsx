@@ -4,21 +4,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { StaffPageData } from '#contract/staff-page.ts';
 
-import { StaffPageContext } from '#web/staff/ui/staff-page.ts';
+import { setStaffPage } from '#web/staff/ui/staff-page.ts';
 import { staffTheme } from './staff-theme.ts';
 import { StaffShell, TopNavigation } from './top-navigation.tsx';
 
 /** Draws the very bar that a member of the team sees; its buttons do nothing without the script. */
 export function renderStaffBar(page: StaffPageData, username: string): string {
+  setStaffPage({ ...page, nonce: '' });
   const ignore = (): void => undefined;
   const admin = { isOpen: true, onFollow: ignore };
   return renderToStaticMarkup(
     <MantineProvider theme={staffTheme}>
-      <StaffPageContext value={{ ...page, nonce: '' }}>
-        <StaffShell
-          bar={<TopNavigation member={{ username, admin, onAccount: ignore, onLogOut: ignore }} />}
-        />
-      </StaffPageContext>
+      <StaffShell bar={<TopNavigation member={{ username, admin, onAccount: ignore, onLogOut: ignore }} />} />
     </MantineProvider>,
   );
 }

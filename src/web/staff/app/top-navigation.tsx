@@ -2,7 +2,7 @@ import { AppShell, Avatar, Burger, Button, Group, Menu, Stack, Text } from '@man
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, type ReactNode } from 'react';
 
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
 
@@ -42,7 +42,7 @@ export function TopNavigation({ member, find }: { member: Navigation | null; fin
 }
 
 function Logo() {
-  const { brandName, artwork } = useStaffPage();
+  const { brandName, artwork } = staffPage();
   return (
     <picture className="min-w-0 max-w-[50vw]">
       <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />

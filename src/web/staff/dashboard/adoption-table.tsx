@@ -1,12 +1,10 @@
 import { Card, Progress, Stack, Text } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { showInstant } from '#web/staff/ui/park-time.ts';
+import { showInstant, writeNumber } from '#web/staff/ui/park-words.ts';
 import { Note, Heading, TextLink } from '#web/staff/ui/basics.tsx';
 
 interface AdoptionTableProps {
@@ -19,7 +17,6 @@ type Product = Dashboard['adoption']['products'][number];
 
 /** How many passes could be in a wallet now, and how many are, by product and in all. */
 export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
-  const park = useStaffPage();
   const { countedAt, products } = adoption;
   const sum = (read: (product: Product) => number): number =>
     products.reduce((total, product) => total + read(product), 0);
@@ -35,7 +32,7 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
           <Note>
             {countedAt === null
               ? 'Being counted; look again in a moment.'
-              : `Passes that could be in a wallet, and those that are; counted ${showInstant(countedAt, park)}`}
+              : `Passes that could be in a wallet, and those that are; counted ${showInstant(countedAt)}`}
           </Note>
         </div>
         {products.length === 0 ? null : (
@@ -50,7 +47,7 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
                   keyOf={({ productId }) => productId}
                   isNumber={(head) => head !== 'Product'}
                   isSum={({ productId }) => productId === ''}
-                  renderCells={(product) => adoptionCells(product, hrefOf(product.productId), park)}
+                  renderCells={(product) => adoptionCells(product, hrefOf(product.productId))}
                 />
               </ScrollRegion>
             </details>
@@ -67,26 +64,23 @@ function AdoptionBar({
 }: {
   all: Omit<Product, 'productId' | 'name'>;
 }) {
-  const park = useStaffPage();
   const share = possible === 0 ? 0 : either / possible;
-  const words = (value: number): string => formatNumber(value, park);
   return (
     <>
       <Progress value={share * 100} size={20} radius="sm" color="brand" aria-label="Passes in a wallet" />
       <Text size="sm">
-        {`${words(either)} of ${words(possible)} (${formatNumber(share, park, { style: 'percent' })}): ${words(apple)} in Apple Wallet, ${words(google)} in Google Wallet`}
+        {`${writeNumber(either)} of ${writeNumber(possible)} (${writeNumber(share, { style: 'percent' })}): ${writeNumber(apple)} in Apple Wallet, ${writeNumber(google)} in Google Wallet`}
       </Text>
     </>
   );
 }
 
-function adoptionCells(product: Product, href: string | undefined, park: ParkFormat) {
+function adoptionCells(product: Product, href: string | undefined) {
   const { possible, either, apple, google, name } = product;
   const words = href === undefined ? name : <TextLink href={href}>{name}</TextLink>;
-  const share = possible === 0 ? '–' : formatNumber(either / possible, park, { style: 'percent' });
-  const count = (value: number): string => formatNumber(value, park);
+  const share = possible === 0 ? '–' : writeNumber(either / possible, { style: 'percent' });
   return {
-    ...{ Product: words, 'Could be': count(possible), 'In a wallet': count(either) },
-    ...{ Apple: count(apple), Google: count(google), Share: share },
+    ...{ Product: words, 'Could be': writeNumber(possible), 'In a wallet': writeNumber(either) },
+    ...{ Apple: writeNumber(apple), Google: writeNumber(google), Share: share },
   };
 }

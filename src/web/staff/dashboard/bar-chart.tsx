@@ -1,9 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useId, useState } from 'react';
 
-import { formatNumber } from '#domain/park-format.ts';
-
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import { dateTicks, valueTicks, type ChartStep } from './chart-scale.ts';
 import { looks, partLook, Patterns, patternOf, type Look } from './chart-looks.tsx';
 import { tickWords } from './figure-words.ts';
@@ -33,7 +31,6 @@ const tickWidth = 72;
 
 /** Bars on round axes. Only for the eye: its table has the same figures. */
 export function BarChart({ names, steps, series, parts, beside, describe }: BarChartProps) {
-  const park = useStaffPage();
   const id = useId();
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -63,7 +60,7 @@ export function BarChart({ names, steps, series, parts, beside, describe }: BarC
             textAnchor="middle"
             className="fill-muted text-xs tabular-nums"
           >
-            {tickWords(names[tick.index] ?? '', steps[tick.index] ?? noStep, tick, park)}
+            {tickWords(names[tick.index] ?? '', steps[tick.index] ?? noStep, tick)}
           </text>
         ))}
         {names.map((name, index) => (
@@ -102,7 +99,6 @@ interface Frame {
 }
 
 function ValueAxis({ ticks, frame: { width, yOf } }: { ticks: readonly number[]; frame: Frame }) {
-  const park = useStaffPage();
   const isLarge = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0) >= 10_000;
   return ticks.map((tick) => (
     <g key={tick}>
@@ -119,7 +115,7 @@ function ValueAxis({ ticks, frame: { width, yOf } }: { ticks: readonly number[];
         textAnchor="end"
         className="fill-muted text-xs tabular-nums"
       >
-        {formatNumber(tick, park, { notation: isLarge ? 'compact' : 'standard' })}
+        {writeNumber(tick, { notation: isLarge ? 'compact' : 'standard' })}
       </text>
     </g>
   ));

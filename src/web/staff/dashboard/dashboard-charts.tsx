@@ -2,12 +2,12 @@ import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { Note, Heading } from '#web/staff/ui/basics.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import { BarChart, type ChartSeries } from './bar-chart.tsx';
 import { LegendMark, PartMark } from './chart-looks.tsx';
 import { besideNameOf, chartsOf, type ChartPlan } from './charts.ts';
@@ -25,10 +25,9 @@ interface DashboardChartsProps {
 
 /** The charts of the dashboard, each with its table, and beside the last one what fills its row. */
 export function DashboardCharts({ children, ...props }: DashboardChartsProps & { children: ReactNode }) {
-  const park = useStaffPage();
   return (
     <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} spacing="sm" className="staff-charts">
-      {chartsOf(park).map((plan) => (
+      {chartsOf(staffPage()).map((plan) => (
         <Chart key={plan.title} plan={plan} {...props} />
       ))}
       {children}
@@ -83,21 +82,20 @@ interface ChartBodyProps {
 }
 
 function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyProps) {
-  const park = useStaffPage();
   const { steps: names, range } = dashboard;
   const hasBeside = beside.length > 0;
   const parts = names.map((name) => partOfWeek(name, range) !== undefined);
-  const words = (value: number | undefined): string => formatNumber(value ?? 0, park);
+  const words = (value: number | undefined): string => writeNumber(value ?? 0);
   const describe = (index: number): string => {
     const numbers = series.map(({ name, values }) => `${name} ${words(values[index])}`).join(', ');
     const other = hasBeside ? `; ${besideName}: ${words(beside[index])}` : '';
-    return `${stepInRangeWords(names[index] ?? '', range, park)}: ${numbers}${other}`;
+    return `${stepInRangeWords(names[index] ?? '', range)}: ${numbers}${other}`;
   };
   return (
     <>
       <BarChart
         names={names}
-        steps={names.map((name) => stepOf(name, range.by, park))}
+        steps={names.map((name) => stepOf(name, range.by))}
         series={series}
         parts={parts}
         beside={beside}
@@ -117,7 +115,7 @@ function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyPr
             keyOf={({ name }) => name}
             isNumber={(head) => head !== 'Date'}
             renderCells={({ name, index }) => ({
-              Date: stepInRangeWords(name, range, park),
+              Date: stepInRangeWords(name, range),
               ...Object.fromEntries(series.map((one) => [one.name, words(one.values[index])])),
               ...(hasBeside ? { [besideName]: words(beside[index]) } : {}),
             })}

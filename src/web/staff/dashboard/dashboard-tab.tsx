@@ -9,12 +9,11 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { Note, Outline, TextLink } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { AdoptionTable } from './adoption-table.tsx';
-import { plainAddress, rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
+import { ExportFigures, plainAddress, rangeQueryOf, type DashboardAddress } from './asked-figures.tsx';
 import { DashboardCharts } from './dashboard-charts.tsx';
-import { ExportFigures } from './export-figures.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { rangeWords } from './figure-words.ts';
 import { RowsView } from './rows-view.tsx';
@@ -62,7 +61,6 @@ function FiguresView({ address, change }: FiguresViewProps) {
 
 function Figures({ dashboard, address }: { dashboard: Dashboard; address: DashboardAddress }) {
   const may = useMay();
-  const park = useStaffPage();
   const { before, lastYear } = dashboard;
   const hrefOf = (name: RowsName, product = ''): string | undefined => {
     const { rows } = figures[name];
@@ -75,7 +73,7 @@ function Figures({ dashboard, address }: { dashboard: Dashboard; address: Dashbo
   return (
     <>
       <Note>
-        {`${rangeWords(dashboard.range, park)}, beside ${rangeWords(before, park)} and last year’s ${rangeWords(lastYear, park)} (${alignment}); days of the park (${park.timeZone}).`}
+        {`${rangeWords(dashboard.range)}, beside ${rangeWords(before)} and last year’s ${rangeWords(lastYear)} (${alignment}); days of the park (${staffPage().timeZone}).`}
       </Note>
       <HealthLine problems={dashboard.problems} />
       <MissingWallets missingWallets={dashboard.missingWallets} />

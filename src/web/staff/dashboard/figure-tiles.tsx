@@ -3,10 +3,10 @@ import { Card, SimpleGrid, Text } from '@mantine/core';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figures, type FigureName, type RowsName } from '#contract/figures.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
-import { useStaffPage, type StaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { TextLink } from '#web/staff/ui/basics.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import { changeWords, spanWords } from './figure-words.ts';
 
 interface FigureTilesProps {
@@ -17,20 +17,20 @@ interface FigureTilesProps {
 
 /** The most important figures, each beside the range before and the same days of last year. */
 export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
-  const park = useStaffPage();
   const { secondFactors } = dashboard;
-  const words = (value: number): string => formatNumber(value, park);
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 5 }} m={0} spacing="sm">
-      {sumsOf(dashboard, park).map((sum) => (
+      {sumsOf(dashboard).map((sum) => (
         <SumTile key={sum.rows} sum={sum} dashboard={dashboard} href={hrefOf(sum.rows)} />
       ))}
       <RequestTiles dashboard={dashboard} hrefOf={hrefOf} />
       {secondFactors.level === null ? null : (
         <FigureTile
           name="Second factors missing"
-          value={words(secondFactors.missing)}
-          notes={[`of ${words(secondFactors.demanded)} members, ${words(secondFactors.overdue)} overdue`]}
+          value={writeNumber(secondFactors.missing)}
+          notes={[
+            `of ${writeNumber(secondFactors.demanded)} members, ${writeNumber(secondFactors.overdue)} overdue`,
+          ]}
         />
       )}
     </SimpleGrid>
@@ -46,9 +46,10 @@ interface Sum {
   note?: string;
 }
 
-function sumsOf(dashboard: Dashboard, park: StaffPage): Sum[] {
+function sumsOf(dashboard: Dashboard): Sum[] {
+  const park = staffPage();
   const own = (rows: FigureName & RowsName): Sum => ({ rows, name: figures[rows].title, of: [rows] });
-  const words = (...of: FigureName[]): string => formatNumber(totalsOf(dashboard, of).now, park);
+  const words = (...of: FigureName[]): string => writeNumber(totalsOf(dashboard, of).now);
   const kinds = offeredKinds(park);
   const ofClub: Sum[] = [
     {
@@ -79,16 +80,15 @@ function SumTile({
   dashboard: Dashboard;
   href: string | undefined;
 }) {
-  const park = useStaffPage();
   const { now, before, lastYear } = totalsOf(dashboard, of);
   return (
     <FigureTile
       name={name}
-      value={formatNumber(now, park)}
+      value={writeNumber(now)}
       notes={[
         ...(note === undefined ? [] : [note]),
-        `Before: ${changeWords({ now, other: before }, park)}`,
-        `Last year: ${changeWords({ now, other: lastYear }, park)}`,
+        `Before: ${changeWords({ now, other: before })}`,
+        `Last year: ${changeWords({ now, other: lastYear })}`,
       ]}
       href={href}
     />
@@ -104,7 +104,7 @@ function totalsOf(dashboard: Dashboard, names: readonly FigureName[]) {
 
 /** The queue by its kinds. */
 function RequestTiles({ dashboard, hrefOf }: FigureTilesProps) {
-  const { hasClub } = useStaffPage();
+  const { hasClub } = staffPage();
   const { photoRequests, clubRequests, wristbandRequests, linkRequests, answers } = dashboard;
   const tiles = [
     { name: 'Photo', open: photoRequests, answers: answers.photo, rows: 'photo-requests' },
@@ -128,17 +128,16 @@ interface RequestTileProps {
 
 /** Open requests, and how fast those of the range were answered. */
 function RequestTile({ name, open, answers, href }: RequestTileProps) {
-  const park = useStaffPage();
   const { now, before } = answers;
-  const speedBefore = before.answered === 0 ? '' : ` (before: ${spanWords(before.medianSeconds, park)})`;
+  const speedBefore = before.answered === 0 ? '' : ` (before: ${spanWords(before.medianSeconds)})`;
   const speed =
     now.answered === 0
       ? 'None answered in these days'
-      : `${formatNumber(now.answered, park)} answered: median ${spanWords(now.medianSeconds, park)}${speedBefore}, 90% within ${spanWords(now.p90Seconds, park)}`;
+      : `${writeNumber(now.answered)} answered: median ${spanWords(now.medianSeconds)}${speedBefore}, 90% within ${spanWords(now.p90Seconds)}`;
   return (
     <FigureTile
       name={name}
-      value={formatNumber(open.open, park)}
+      value={writeNumber(open.open)}
       notes={[`${open.dueToday} due today, ${open.overdue} late`, speed]}
       href={href}
     />

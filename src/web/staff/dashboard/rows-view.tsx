@@ -3,18 +3,15 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
 import { figures, type RowsName } from '#contract/figures.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { PlainButton, TextLink } from '#web/staff/ui/basics.tsx';
-import { rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
-import { ExportFigures } from './export-figures.tsx';
+import { Instant, PlainButton, TextLink } from '#web/staff/ui/basics.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
+import { ExportFigures, rangeQueryOf, type DashboardAddress } from './asked-figures.tsx';
 import { dayWords, rangeWords } from './figure-words.ts';
 
 const rowsPerPage = 50;
@@ -29,7 +26,6 @@ interface RowsViewProps {
 
 /** The rows behind a figure, 50 a page, with a link back to the figures. */
 export function RowsView({ name, address, change }: RowsViewProps) {
-  const park = useStaffPage();
   const page = Math.max(1, Math.floor(Number(address.page)) || 1);
   const query = {
     ...rangeQueryOf(address),
@@ -49,7 +45,7 @@ export function RowsView({ name, address, change }: RowsViewProps) {
             Back to the figures
           </PlainButton>
           <Title order={2} size="h3" mt="sm">
-            {rows.data === undefined ? title : `${title}, ${rangeWords(rows.data, park)}`}
+            {rows.data === undefined ? title : `${title}, ${rangeWords(rows.data)}`}
           </Title>
           <Text c="dimmed">{`${about.charAt(0).toUpperCase()}${about.slice(1)}.${notes.get(name) ?? ''}`}</Text>
         </div>
@@ -121,13 +117,11 @@ interface PagesProps {
 
 /** Where the list is, and the ways to its neighbors. */
 function Pages({ page, count, total, change }: PagesProps) {
-  const park = useStaffPage();
   const first = (page - 1) * rowsPerPage + 1;
-  const words = (value: number): string => formatNumber(value, park);
-  const all = total > rowsCountedMax ? `more than ${words(rowsCountedMax)}` : words(total);
+  const all = total > rowsCountedMax ? `more than ${writeNumber(rowsCountedMax)}` : writeNumber(total);
   return (
     <Group>
-      <output>{`${words(first)}–${words(first + count - 1)} of ${all}`}</output>
+      <output>{`${writeNumber(first)}–${writeNumber(first + count - 1)} of ${all}`}</output>
       <PlainButton disabled={page <= 1} onClick={() => change({ page: String(page - 1) })}>
         Previous page
       </PlainButton>
@@ -143,11 +137,10 @@ type Cell = FigureRows['rows'][number][number];
 /** A cell; numbers of orders and accounts open their page. */
 function RowCell({ kind, cell }: { kind: FigureRows['columns'][number]['kind']; cell: Cell }) {
   const may = useMay();
-  const park = useStaffPage();
   if (cell === null || cell === '') return '–';
   if (kind === 'instant') return <Instant iso={String(cell)} />;
-  if (kind === 'day') return dayWords(String(cell), park, true);
-  if (kind === 'number') return formatNumber(Number(cell), park);
+  if (kind === 'day') return dayWords(String(cell), true);
+  if (kind === 'number') return writeNumber(Number(cell));
   const place = places.get(kind);
   if (place === undefined || !may(place.permission)) return cell;
   return <TextLink href={`${place.path}${encodeURIComponent(String(cell))}`}>{cell}</TextLink>;

@@ -2,8 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 
-import { showInstant } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { showInstant } from '#web/staff/ui/park-words.ts';
 import type { ListView } from './use-tab-rows.ts';
 
 interface ColumnFilterProps {
@@ -21,7 +20,6 @@ const yesAndNo = [
 
 /** The field that narrows the list by one column. */
 export function ColumnFilter({ column, view, onView, isLabeled = false }: ColumnFilterProps) {
-  const park = useStaffPage();
   const { name, label, kind } = column;
   const value = view.filters[name] ?? '';
   const set = (text: string): void => {
@@ -36,10 +34,10 @@ export function ColumnFilter({ column, view, onView, isLabeled = false }: Column
   };
   if (kind === 'boolean' || kind === 'choice')
     return <NativeSelect {...shared} data={[{ value: '', label: 'All' }, ...choices]} />;
-  return <TextInput {...shared} placeholder={kind === 'datetime' ? exampleOf(park) : ''} />;
+  return <TextInput {...shared} placeholder={kind === 'datetime' ? exampleOf() : ''} />;
 }
 
 /** A day as the cells show it. */
-function exampleOf(park: { locale: string; timeZone: string }): string {
-  return showInstant('2026-10-13T16:00:00Z', park).split(/,? \d{1,2}:/)[0] ?? '';
+function exampleOf(): string {
+  return showInstant('2026-10-13T16:00:00Z').split(/,? \d{1,2}:/)[0] ?? '';
 }

@@ -5,9 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isBlank } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { Outline, RowButton } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Mark, Outline, RowButton } from '#web/staff/ui/basics.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';
@@ -76,8 +74,7 @@ export function DataCards(props: ListProps) {
 }
 
 function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: AdminRow }) {
-  const park = useStaffPage();
-  const name = nameOfRow(tab, row, optionsOf, park);
+  const name = nameOfRow(tab, row, optionsOf);
   const shown = columns.filter((column) => column.kind === 'boolean' || !isBlank(row[column.name]));
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-3">
@@ -88,11 +85,7 @@ function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: Admin
           </Text>
           {matchesNothing(tab, row) ? <Mark tone="bad">Matches nothing</Mark> : null}
         </div>
-        {onOpen === undefined ? null : (
-          <RowButton name={`Edit ${name}`} onClick={() => onOpen(row)}>
-            Edit
-          </RowButton>
-        )}
+        {onOpen === undefined ? null : <RowButton label="Edit" of={name} onClick={() => onOpen(row)} />}
       </Group>
       <dl className="mt-3 mb-0">
         {shown.map((column) => (

@@ -4,37 +4,16 @@ import { expect, test } from 'vitest';
 import type { AdminColumn } from '#contract/admin-columns.ts';
 import { rewardColumns } from '#contract/reward-columns.ts';
 import { americanPark, germanPark, type SamplePark } from '#domain/park-format.sample.ts';
-import { northAmericanPlan } from '#domain/phone.ts';
 
-import { sampleArtwork } from '#web/testing/samples.ts';
-import { StaffPageContext } from '#web/staff/ui/staff-page.ts';
+import { inPark } from '#web/testing/in-park.ts';
 import { DataCell } from './data-cell.tsx';
 
 const column = { name: 'amount', label: 'Amount', kind: 'currency', currencyField: 'code' } as const;
 
 function cellOf(park: SamplePark, code: string, shown?: { column: AdminColumn; value: number }): string {
-  const page = {
-    ...park,
-    brandName: 'Seagull Sands',
-    clubName: 'Sand Club',
-    pointsName: 'Shells',
-    card: { scenes: {}, finishes: {}, passDisclaimer: '' },
-    loyaltyEmail: 'club@seagull.example',
-    guestUrl: '/',
-    directory: null,
-    scanListKey: '',
-    itemIds: 'number' as const,
-    artwork: sampleArtwork,
-    phone: northAmericanPlan,
-    wallets: { apple: true, google: true },
-    hasClub: true,
-    hasHotel: true,
-    nonce: '',
-  };
+  inPark(park);
   return renderToStaticMarkup(
-    <StaffPageContext value={page}>
-      <DataCell column={column} value={1234.5} row={{ amount: 1234.5, code }} options={[]} {...shown} />
-    </StaffPageContext>,
+    <DataCell column={column} value={1234.5} row={{ amount: 1234.5, code }} options={[]} {...shown} />,
   );
 }
 

@@ -3,10 +3,11 @@ import { ColorSwatch, Group } from '@mantine/core';
 import { isBlank, labelOfChoice, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { rewardImageOf } from '#domain/loyalty-reward.ts';
-import { formatAmount, formatNumber } from '#domain/park-format.ts';
+import { formatAmount } from '#domain/park-format.ts';
 
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Instant } from '#web/staff/ui/basics.tsx';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import type { SelectOption } from './select-options.ts';
 
 interface DataCellProps {
@@ -89,12 +90,11 @@ function Shortened({ text, max }: { text: string; max: number | undefined }) {
 }
 
 function Count({ of, zero }: { of: number; zero: string | undefined }) {
-  const park = useStaffPage();
-  return <span className="tabular-nums">{(of === 0 ? zero : undefined) ?? formatNumber(of, park)}</span>;
+  return <span className="tabular-nums">{(of === 0 ? zero : undefined) ?? writeNumber(of)}</span>;
 }
 
 /** Formats an amount for the park, in the currency of its row. */
 function Money({ amount, currency }: { amount: number; currency: string }) {
-  const { locale } = useStaffPage();
+  const { locale } = staffPage();
   return <span className="tabular-nums">{formatAmount(amount, { locale, currency })}</span>;
 }

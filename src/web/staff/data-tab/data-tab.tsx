@@ -4,18 +4,17 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { isReadable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
-import { countWords } from '#domain/count-words.ts';
 
 import { ExportButton } from '#web/staff/declared/act-button.tsx';
-import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { LoadingMark, Outline, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
 import { withDates } from './date-filter.ts';
@@ -24,7 +23,7 @@ import { RowModal } from './row-modal.tsx';
 import { useOptionQueries, useSelectOptions } from './select-options.ts';
 import { ColumnMenu, useTableLook, ViewMenu } from './table-menus.tsx';
 import { useListView, useOpenedRow } from './use-list-view.ts';
-import { isPlainView, plainView, useTabRows, wordsOf, type ListView, type RowRange } from './use-tab-rows.ts';
+import { isPlainView, plainView, useTabRows, wordsOf, type RowRange } from './use-tab-rows.ts';
 
 /** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
 export default function DataTab({ name }: { name: AdminTabName }) {
@@ -58,7 +57,7 @@ export default function DataTab({ name }: { name: AdminTabName }) {
 /** What the parts of the tab share: its view, its rows, and what the member may do. */
 function useDataTab(name: AdminTabName) {
   const tab: AdminTab = adminTabs[name];
-  const { locale } = useStaffPage();
+  const { locale } = staffPage();
   const rights = useRights(tab);
   const { row, openRow, ...view } = useListView(tab);
   const { asked } = view;
@@ -87,14 +86,17 @@ type PartProps = { data: ReturnType<typeof useDataTab> };
 /** The search, and the menus of columns and views. */
 function Tools({ data }: PartProps) {
   const { name, tab, dated, list, rights, view, setView, look, addRow } = data;
-  const park = useStaffPage();
   useShortcuts({ n: rights.mayCreate ? addRow : undefined });
   return (
     <ListTools
       end={
         <>
-          <StatusLine>{rowsWords(list, park)}</StatusLine>
-          <ExportButton fileName={`${name}.csv`} send={() => sendExport(name, dated)} />
+          <StatusLine>{rowsWords(list)}</StatusLine>
+          <ExportButton
+            fileName={`${name}.csv`}
+            call="POST /api/admin/export/"
+            body={{ tab: name, ...wordsOf(dated) }}
+          />
           {rights.mayCreate ? (
             <Button leftSection={<StaffIcon name="add" />} aria-label={`Add ${tab.rowName}`} onClick={addRow}>
               Add
@@ -128,12 +130,6 @@ function Tools({ data }: PartProps) {
       />
     </ListTools>
   );
-}
-
-/** All pages of the rows that the table shows. */
-function sendExport(tab: AdminTabName, view: ListView) {
-  const options = { timeoutMilliseconds: 120_000 };
-  return staffSendForDownload('POST /api/admin/export/', { tab, ...wordsOf(view) }, options);
 }
 
 /** The rows as a table, or as cards on a phone; their outline while they load. */
@@ -216,12 +212,9 @@ function Faults({ tab, list }: { tab: AdminTab; list: ReturnType<typeof useTabRo
   );
 }
 
-function rowsWords(
-  { total, isLoading, query }: ReturnType<typeof useTabRows>,
-  park: { locale: string },
-): string {
+function rowsWords({ total, isLoading, query }: ReturnType<typeof useTabRows>): string {
   if (isLoading) return 'Loading...';
-  return query.data === undefined || total === 0 ? '' : countWords(total, 'row', 'rows', park);
+  return query.data === undefined || total === 0 ? '' : writeCount(total, 'row', 'rows');
 }
 
 /** True on a screen that is too narrow for a table: its rows are cards there. */

@@ -6,9 +6,8 @@ import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
+import { Mark } from '#web/staff/ui/basics.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
 import { ListEnds } from './list-ends.tsx';
@@ -120,8 +119,7 @@ function FilterRow({ columns, view, onView, onOpen }: ListProps) {
 }
 
 function Row({ tab, row, index, columns, optionsOf, onOpen }: ListProps & { row: AdminRow; index: number }) {
-  const park = useStaffPage();
-  const name = nameOfRow(tab, row, optionsOf, park);
+  const name = nameOfRow(tab, row, optionsOf);
   const edit = useRef<HTMLButtonElement>(null);
   const open =
     onOpen === undefined

@@ -2,9 +2,8 @@
 import { isBlank, type AdminColumn, labelOfChoice } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
 
-import { showInstant } from '#web/staff/ui/park-time.ts';
+import { showInstant } from '#web/staff/ui/park-words.ts';
 import type { useSelectOptions } from './select-options.ts';
 import type { ListView, RowRange } from './use-tab-rows.ts';
 
@@ -41,12 +40,11 @@ export function nameOfRow(
   tab: AdminTab,
   row: AdminRow,
   optionsOf: ReturnType<typeof useSelectOptions>,
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
 ): string {
   const words = tab.nameFields.map((name) => {
     const column = tab.columns.find((one) => one.name === name);
     const value = row[name] ?? '';
-    if (column?.kind === 'datetime') return showInstant(String(value), park, 'medium');
+    if (column?.kind === 'datetime') return showInstant(String(value), 'medium');
     if (column?.kind === 'choice') return labelOfChoice(column, value);
     if (column?.kind !== 'select') return String(value);
     return optionsOf(column.options).find((option) => option.value === value)?.label ?? String(value);

@@ -3,9 +3,8 @@ import { useState } from 'react';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { PlainButton } from '#web/staff/ui/basics.tsx';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
+import { Instant, PlainButton } from '#web/staff/ui/basics.tsx';
 
 const advice = 'Recommended: the member chooses a password that no one else knows';
 
@@ -13,7 +12,7 @@ type Sent = { expiresAt: string; setPasswordLink?: string | undefined };
 
 /** Mails a member a link to choose a password, which no one else knows then. */
 export function PasswordLinkField({ id }: { id: string }) {
-  const { directory } = useStaffPage();
+  const { directory } = staffPage();
   const [sent, setSent] = useState<Sent | null>(null);
   const options = { params: { id } };
   return (

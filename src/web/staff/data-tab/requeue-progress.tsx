@@ -3,12 +3,10 @@ import { Progress, Stack } from '@mantine/core';
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { showInstant } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { showInstant, writeNumber } from '#web/staff/ui/park-words.ts';
 import { StatusLine } from '#web/staff/ui/basics.tsx';
 
 type Requeue = JsonOf<Contract['GET /api/admin/pass-requeue/']>[number];
@@ -28,7 +26,6 @@ const idleMilliseconds = 5000;
  * the first change.
  */
 export function RequeueProgress({ name }: { name: AdminTabName }) {
-  const park = useStaffPage();
   const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);
   const query = useStaffQuery(['pass-requeue'], 'GET /api/admin/pass-requeue/', {
     enabled: mayLook,
@@ -39,7 +36,7 @@ export function RequeueProgress({ name }: { name: AdminTabName }) {
   const told = last.passes - last.waiting;
   return (
     <Stack gap={4}>
-      <StatusLine>{progressText(last, told, park)}</StatusLine>
+      <StatusLine>{progressText(last, told)}</StatusLine>
       {isOpen(last) ? (
         <Progress
           value={last.passes === 0 ? 0 : (100 * told) / last.passes}
@@ -54,11 +51,10 @@ function isOpen(requeue: Requeue | undefined): boolean {
   return requeue !== undefined && (!requeue.isCounted || requeue.waiting > 0);
 }
 
-function progressText(requeue: Requeue, told: number, park: ParkFormat): string {
-  const change = `the change of ${showInstant(requeue.startedAt, park)}`;
-  const count = (passes: number): string => formatNumber(passes, park);
+function progressText(requeue: Requeue, told: number): string {
+  const change = `the change of ${showInstant(requeue.startedAt)}`;
   if (requeue.isCounted && requeue.passes === 0) return `No wallet pass is affected by ${change}.`;
-  if (!isOpen(requeue)) return `Wallet passes: all ${count(requeue.passes)} are updated for ${change}.`;
-  const all = requeue.isCounted ? count(requeue.passes) : `${count(requeue.passes)} or more`;
-  return `Wallet passes: ${count(told)} of ${all} are updated for ${change}.`;
+  if (!isOpen(requeue)) return `Wallet passes: all ${writeNumber(requeue.passes)} are updated for ${change}.`;
+  const all = requeue.isCounted ? writeNumber(requeue.passes) : `${writeNumber(requeue.passes)} or more`;
+  return `Wallet passes: ${writeNumber(told)} of ${all} are updated for ${change}.`;
 }

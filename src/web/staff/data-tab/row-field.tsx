@@ -6,7 +6,7 @@ import { decimalSeparatorOf, typedDecimalSeparators } from '#domain/park-format.
 
 import { PlainInput, type PlainKind } from '#web/staff/declared/plain-input.tsx';
 import { ColorField } from '#web/staff/ui/color-field.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { PictureField } from './picture-field.tsx';
 import type { SelectOption } from './select-options.ts';
 
@@ -94,7 +94,7 @@ function AmountField(props: RowFieldProps) {
     <NumberInput
       {...commonOf(props)}
       decimalScale={2}
-      decimalSeparator={decimalSeparatorOf(useStaffPage())}
+      decimalSeparator={decimalSeparatorOf(staffPage())}
       allowedDecimalSeparators={typedDecimalSeparators}
       value={typeof props.value === 'number' ? props.value : ''}
       onChange={(next) => props.onChange(next === '' ? null : Number(next))}

@@ -11,7 +11,7 @@ import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import type { StaffFormState } from '#web/staff/declared/use-staff-form.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { RowHistory } from '#web/staff/undo/row-history.tsx';
 import { Note, Heading, TextLink } from '#web/staff/ui/basics.tsx';
 import { ContrastNote } from '#web/staff/ui/contrast-note.tsx';
@@ -51,7 +51,7 @@ interface RowModalProps {
 /** The modal of a data tab: New, or Edit with Delete (staff §4). */
 export function RowModal(props: RowModalProps) {
   const { name, edited, onClose } = props;
-  const tab = tabIn(name, useStaffPage());
+  const tab = tabIn(name, staffPage());
   const may = useMay();
   const [link, setLink] = useState<string>();
   const row = edited.mode === 'update' ? edited.row : undefined;
@@ -120,10 +120,9 @@ function RowName({
   optionsOf,
   row,
 }: Pick<RowModalProps, 'optionsOf'> & { tab: AdminTab; row: AdminRow }) {
-  const park = useStaffPage();
   return (
     <Note>
-      <bdi>{nameOfRow(tab, row, optionsOf, park)}</bdi>
+      <bdi>{nameOfRow(tab, row, optionsOf)}</bdi>
     </Note>
   );
 }
@@ -184,7 +183,6 @@ function Footer({ tab, edited, form, lock, ...props }: FooterProps) {
 type DeleteProps = Omit<FooterProps, 'edited' | 'lock'> & { row: AdminRow };
 
 function DeleteRow({ name, tab, form, optionsOf, row, onClose }: DeleteProps) {
-  const park = useStaffPage();
   const { rowName, idField, permissions } = tab;
   if (permissions.delete === undefined) return null;
   return (
@@ -196,7 +194,7 @@ function DeleteRow({ name, tab, form, optionsOf, row, onClose }: DeleteProps) {
       disabled={form.isBusy}
       question={{
         title: `Delete ${rowName}`,
-        text: `This deletes ${isolated(nameOfRow(tab, row, optionsOf, park))}. Are you sure you wish to proceed?`,
+        text: `This deletes ${isolated(nameOfRow(tab, row, optionsOf))}. Are you sure you wish to proceed?`,
         action: `Delete ${rowName}`,
       }}
       act={async () => {

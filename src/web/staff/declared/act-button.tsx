@@ -2,14 +2,16 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
+import type { BodySentOf } from '#contract/call.ts';
+import type { CallKey, Contract } from '#contract/contract.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { ConfirmDialog } from '#web/staff/ui/staff-modal.tsx';
-import type { Download, Failure, Success } from '#web/shared/api/send.ts';
+import type { Download, Failure } from '#web/shared/api/send.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { failureText, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { failureText, staffSendForDownload, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 
@@ -82,14 +84,16 @@ export function ActButton<Body>(props: ActButtonProps<Body>) {
   );
 }
 
-interface ExportButtonProps {
-  send: () => Promise<Success<Download> | Failure>;
+interface ExportButtonProps<Key extends CallKey> {
+  call: Key;
+  body: BodySentOf<Contract[Key]>;
   /** The name of the file if the answer has none. */
   fileName: string;
 }
 
-/** Saves the rows that are shown as a spreadsheet file. */
-export function ExportButton({ send, fileName }: ExportButtonProps) {
+/** Saves the rows that are shown as a spreadsheet file; those of a large park take longer than another call. */
+export function ExportButton<Key extends CallKey>({ call, body, fileName }: ExportButtonProps<Key>) {
+  const send = () => staffSendForDownload(call, body, { timeoutMilliseconds: 120_000 });
   const onDone = (file: Download): void => saveDownload(file.bytes, file.fileName ?? fileName);
   return <ActButton needs="Export" label="Export" variant="default" {...{ send, onDone }} />;
 }

@@ -21,15 +21,15 @@ interface StaffFormProps<Draft extends object, Body> extends StaffFormOptions<Dr
   /** Stands below the fields. */
   renderOutro?: (form: StaffFormState<Draft, Body>) => ReactNode;
   isReadOnly?: boolean;
-  /** The button that sends the form. */
-  submit: string | ((draft: Draft) => string);
+  /** The button that sends the form; the title without this. */
+  submit?: string | ((draft: Draft) => string);
   /** True if sending it ends something: its button warns, and a form that is ready begins at `Cancel`. */
   isFinal?: boolean | ((draft: Draft) => boolean);
   /** The other buttons, instead of `Cancel`. */
   renderButtons?: (form: StaffFormState<Draft, Body>) => ReactNode;
   /** The main button of a form that is sent by another one than `submit`. */
   renderMain?: (form: StaffFormState<Draft, Body>) => ReactNode;
-  /** Without it, such as in a page, there is no `Cancel`. */
+  /** Without it, such as in a page, there is no `Cancel`. It follows a success that has no `onDone`. */
   onClose?: () => void;
 }
 
@@ -40,7 +40,8 @@ interface StaffFormProps<Draft extends object, Body> extends StaffFormOptions<Dr
 export function StaffForm<Draft extends object, Body>(props: StaffFormProps<Draft, Body>) {
   const { title, size, isAtSide = true, isInPage = false, onClose = stay } = props;
   const element = useRef<HTMLFormElement>(null);
-  const form = useStaffForm(props, () =>
+  const onDone = props.onDone ?? (isInPage ? undefined : onClose);
+  const form = useStaffForm({ ...props, onDone }, () =>
     setTimeout(() => element.current?.querySelector<HTMLElement>(invalidFields)?.focus()),
   );
   const body = (
@@ -101,7 +102,7 @@ function FormBody<Draft extends object, Body>(props: FormPartProps<Draft, Body>)
 }
 
 function Buttons<Draft extends object, Body>(props: FormPartProps<Draft, Body>) {
-  const { form, fields, submit, isAtSide = true, isInPage = false, isReadOnly = false, renderMain } = props;
+  const { form, fields, isAtSide = true, isInPage = false, isReadOnly = false, renderMain } = props;
   const warns = isEnding(props);
   return (
     <ModalActions fault={form.fault} isInPage={isInPage}>
@@ -114,11 +115,16 @@ function Buttons<Draft extends object, Body>(props: FormPartProps<Draft, Body>) 
         loading={form.isBusy}
         disabled={isReadOnly || !form.isReady}
       >
-        {typeof submit === 'string' ? submit : submit(form.draft)}
+        {submitWords(props)}
       </Button>
       {renderMain?.(form)}
     </ModalActions>
   );
+}
+
+function submitWords<Draft extends object, Body>(props: FormPartProps<Draft, Body>): string {
+  const { title, submit = title, form } = props;
+  return typeof submit === 'string' ? submit : submit(form.draft);
 }
 
 /** `Cancel`, unless the form has buttons of its own. */

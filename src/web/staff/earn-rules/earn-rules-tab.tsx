@@ -4,24 +4,21 @@ import type { ReactNode } from 'react';
 
 import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
-import { countWords } from '#domain/count-words.ts';
 import { earnKinds, fillRuleText } from '#domain/earn-kinds.ts';
 import { firstEarnRules } from '#domain/first-earn-rules.ts';
 import { unitOfCurrency, ruleNumberWords } from '#domain/loyalty-words.ts';
-import { formatNumber } from '#domain/park-format.ts';
 import { isolated } from '#domain/isolated.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Outline, Section } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Outline, Section } from '#web/staff/ui/basics.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { earnRulesKey, VersionForm } from './version-form.tsx';
 
 const plainAddress = { row: '' };
@@ -108,9 +105,8 @@ const stateWords: Record<EarnRulesVersion['state'], string> = {
 };
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
-  const park = useStaffPage();
+  const park = staffPage();
   const unit = unitOfCurrency(park.currency);
-  const number = (value: number): string => formatNumber(value, park);
   return (
     <Section title="All versions">
       <RowList
@@ -137,7 +133,7 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
           ...Object.fromEntries(
             offeredKinds(park).map((kind) => [
               earnKinds[kind].name,
-              `${number(version[kind].perDollar)} a ${unit}`,
+              `${writeNumber(version[kind].perDollar)} a ${unit}`,
             ]),
           ),
           'Passholder multiplier': version.passholderMultiplier,
@@ -156,9 +152,10 @@ interface RulesFactsProps {
 
 /** Everything that a version says, in words. */
 function RulesFacts({ version, first }: RulesFactsProps) {
-  const park = useStaffPage();
-  const number = (value: number): string => formatNumber(value, park);
-  const tiers = version.tiers.map(({ name, from }) => `${isolated(name)} from ${number(from)}`).join(', ');
+  const park = staffPage();
+  const tiers = version.tiers
+    .map(({ name, from }) => `${isolated(name)} from ${writeNumber(from)}`)
+    .join(', ');
   const ofKinds = offeredKinds(park).map((kind) => {
     const { name, ruleText } = earnKinds[kind];
     const words = fillRuleText(ruleText, kind, version[kind], (value, unit) =>
@@ -171,9 +168,9 @@ function RulesFacts({ version, first }: RulesFactsProps) {
       facts={{
         ...first,
         ...Object.fromEntries(ofKinds),
-        'Passholder multiplier': number(version.passholderMultiplier),
-        Welcome: `${number(version.welcomeBonus)} points`,
-        'Points expire after': countWords(version.expiryMonths, 'month', 'months', park),
+        'Passholder multiplier': writeNumber(version.passholderMultiplier),
+        Welcome: `${writeNumber(version.welcomeBonus)} points`,
+        'Points expire after': writeCount(version.expiryMonths, 'month', 'months'),
         Tiers: tiers || 'none',
       }}
     />

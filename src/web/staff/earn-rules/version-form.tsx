@@ -9,7 +9,7 @@ import type { OwnFieldProps } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
 import {
   draftOfVersion,
@@ -29,7 +29,7 @@ export const earnRulesKey = ['earn-rules'];
  * version that the form began with, so that no one overwrites a change that they have not seen.
  */
 export function VersionForm({ newest, onClose }: { newest: EarnRulesVersion; onClose: () => void }) {
-  const park = useStaffPage();
+  const park = staffPage();
   const [start] = useState(() => draftOfVersion(newest));
   return (
     <StaffForm
@@ -61,7 +61,6 @@ export function VersionForm({ newest, onClose }: { newest: EarnRulesVersion; onC
       }
       again={[earnRulesKey]}
       done={({ version }) => `Version ${version} was created.`}
-      onDone={onClose}
       onClose={onClose}
     />
   );
@@ -74,7 +73,7 @@ async function readNewest(): Promise<VersionDraft | undefined> {
 }
 
 function RuleFields({ draft, faults, onChange }: OwnFieldProps<VersionDraft>) {
-  const park = useStaffPage();
+  const park = staffPage();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {fieldsOf(park).map((field) => (

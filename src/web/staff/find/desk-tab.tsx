@@ -1,14 +1,10 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
-import { formatNumber } from '#domain/park-format.ts';
-
 import { useRecentGuests } from '#web/staff/session/recent-guests.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { Note, Outline, Section, TextLink } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Instant, Mark, Note, Outline, Section, TextLink } from '#web/staff/ui/basics.tsx';
 import { useQueueByKind, type Waiting } from '#web/staff/ui/use-waiting.ts';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 
 const FindBox = lazy(() => import('./find-box.tsx'));
 
@@ -45,12 +41,11 @@ function WhatWaits() {
 }
 
 function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Waiting }) {
-  const park = useStaffPage();
   return (
     <li>
       <TextLink href={address}>{title}</TextLink>
       <Text fz="var(--text-count)" lh="2.25rem" fw={600} className="tabular-nums">
-        {formatNumber(open, park)}
+        {writeNumber(open)}
       </Text>
       <Note>
         {dueAt === null ? (
@@ -61,7 +56,7 @@ function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Wa
           </>
         )}
       </Note>
-      {late === 0 ? null : <Mark tone="bad">{`${formatNumber(late, park)} late`}</Mark>}
+      {late === 0 ? null : <Mark tone="bad">{`${writeNumber(late)} late`}</Mark>}
     </li>
   );
 }

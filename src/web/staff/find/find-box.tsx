@@ -11,7 +11,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import type { AskedFind, GoTo } from '#web/staff/ui/open-find.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine, PlainButton } from '#web/staff/ui/basics.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
@@ -83,7 +83,7 @@ function useGiving(typed: string, goTo: readonly GoTo[], request: string | undef
   const may = useMay();
   const [found, give] = useState<Found | undefined>(undefined);
   const giving = found && givingOf(found, may);
-  const { hasClub } = useStaffPage();
+  const { hasClub } = staffPage();
   const code = hasClub && may('Reward Redeem') ? readRewardCode(typed) : undefined;
   // The reward is looked at there before it is redeemed.
   const redeem = (known: string): GoTo => ({

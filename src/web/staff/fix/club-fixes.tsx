@@ -2,10 +2,10 @@
 import { navigate } from 'wouter/use-browser-location';
 
 import { fillText } from '#contract/fill-text.ts';
+import type { DeskAccount } from '#contract/calls/desk-club.ts';
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
-import { formatNumber } from '#domain/park-format.ts';
 import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
@@ -14,7 +14,8 @@ import { queryClient } from '#web/staff/session/query-client.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { isReason } from '#web/staff/ui/reason-field.tsx';
-import { accountFix, declaring, noFields, noReason } from './fix-form.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
+import { accountAct, FixForm, isOpenAccount, noReason, nothing, type ActRow, type May } from './fix-form.tsx';
 import { guestKey } from './use-desk.ts';
 
 interface Gift {
@@ -24,33 +25,25 @@ interface Gift {
   id: string;
 }
 
-/** Adds or deducts points. */
-export const AdjustPoints = accountFix(
-  () => newGift(),
-  ({ account: userID }) => ({
-    fields: giftFields({
-      hint: 'Use a negative number to deduct; the balance may become negative',
-      ...{ min: -adjustmentPointsMax, max: adjustmentPointsMax },
-    }),
-    send: ({ points, reason, id: adjustmentID }) =>
-      staffSend('POST /api/admin/loyalty/adjust/', { userID, points: Number(points), reason, adjustmentID }),
-    done: 'The points were adjusted.',
-  }),
-);
-
-/** Gives points within the limits of the member's access level. */
-export const GiveGoodwill = accountFix(
-  () => newGift(),
-  ({ account: userId, goodwill: { perGift, leftToday } }, park) => {
-    const number = (value: number): string => formatNumber(value, park);
+/** Gives points within the limits of the member’s access level. */
+export const goodwillAct: ActRow = accountAct(
+  [
+    'Club',
+    'goodwill-give',
+    'Give goodwill points',
+    'Loyalty Goodwill',
+    ({ account }, may) => mayGive(account, may),
+  ],
+  newGift,
+  ({ account: userId, goodwill: { perGift, leftToday } }) => {
     const most = Math.min(perGift, leftToday);
     return {
       fields: giftFields({
-        hint: `At most ${number(perGift)} at once; you may still give ${number(leftToday)} today`,
+        hint: `At most ${writeNumber(perGift)} at once; you may still give ${writeNumber(leftToday)} today`,
         min: 1,
       }),
       faultsOf: ({ points }): Record<string, string> =>
-        Number(points) > most ? { points: `Enter at most ${number(most)}` } : {},
+        Number(points) > most ? { points: `Enter at most ${writeNumber(most)}` } : {},
       action: 'Give points',
       send: ({ points, reason, id: goodwillID }) =>
         staffSend(
@@ -58,10 +51,50 @@ export const GiveGoodwill = accountFix(
           { points: Number(points), reason, goodwillID },
           { params: { userId } },
         ),
-      done: (given) => `${number(given.points)} points were given. The balance is ${number(given.balance)}.`,
+      done: (given) =>
+        `${writeNumber(given.points)} points were given. The balance is ${writeNumber(given.balance)}.`,
     };
   },
 );
+
+/** What else is done about the points of an account, and its removal. */
+export const pointActs: readonly ActRow[] = [
+  accountAct(
+    ['Club', 'points-adjust', 'Adjust Points', 'Loyalty Adjust'],
+    newGift,
+    ({ account: userID }) => ({
+      fields: giftFields({
+        hint: 'Use a negative number to deduct; the balance may become negative',
+        ...{ min: -adjustmentPointsMax, max: adjustmentPointsMax },
+      }),
+      send: ({ points, reason, id: adjustmentID }) =>
+        staffSend('POST /api/admin/loyalty/adjust/', {
+          userID,
+          points: Number(points),
+          reason,
+          adjustmentID,
+        }),
+      done: 'The points were adjusted.',
+    }),
+  ),
+  accountAct(
+    ['End or remove', 'account-remove', 'Remove Account', 'Loyalty Account Remove'],
+    noReason,
+    ({ account: id, email }) => ({
+      ...removal('Stored in the activity log'),
+      text: staffTexts.removeAccountQuestion,
+      send: (draft) => staffSend('DELETE /api/admin/loyalty/:id', reasonOf(draft), { params: { id } }),
+      done: fillText(staffTexts.accountRemoved, { email }),
+      onDone: () => navigate('/admin/members'),
+    }),
+  ),
+];
+
+/** True if the member of the team may still give points to the account today. */
+export function mayGive(account: DeskAccount | undefined, may: May): boolean {
+  const { perGift, leftToday } = account?.goodwill ?? { perGift: 0, leftToday: 0 };
+  return isOpenAccount({ account }) && Math.min(perGift, leftToday) > 0 && may('Loyalty Goodwill');
+}
 
 function newGift(): Gift {
   return { points: '', reason: '', id: crypto.randomUUID() };
@@ -77,47 +110,47 @@ function giftFields(limits: { hint: string; min: number; max?: number }): FormFi
   ];
 }
 
-/** Removes the account and everything on it. */
-export const RemoveAccount = accountFix(noReason, ({ account: id, email }) => ({
-  ...removal('Stored in the activity log'),
-  text: staffTexts.removeAccountQuestion,
-  send: (draft) => staffSend('DELETE /api/admin/loyalty/:id', reasonOf(draft), { params: { id } }),
-  done: fillText(staffTexts.accountRemoved, { email }),
-  onDone: () => navigate('/admin/members'),
-}));
-
-/** An order of an account; `onRemoved` is called when it has left the list. */
-interface OrderOfAccount {
+interface RemoveOrderProps {
   userId: string;
   order: LoyaltyOrder;
+  /** Called when the order has left the list. */
   onRemoved: () => void;
+  onClose: () => void;
 }
 
 /** Removes an order from the account. */
-export const RemoveOrder = declaring<OrderOfAccount>()(noReason, ({ userId, order, onRemoved }) => ({
-  ...removal('The member can read it'),
-  action: 'Remove Order',
-  text: staffTexts.removeOrderQuestion,
-  send: (draft) =>
-    staffSend('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', reasonOf(draft), {
-      params: { userId, orderId: order.id, barcode: order.barcode },
-    }),
-  done: staffTexts.orderRemoved,
-  onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onRemoved),
-}));
+export function RemoveOrder({ userId, order, onRemoved, onClose }: RemoveOrderProps) {
+  const params = { userId, orderId: order.id, barcode: order.barcode };
+  const fix = {
+    ...removal('The member can read it'),
+    ...{ start: noReason(), action: 'Remove Order', text: staffTexts.removeOrderQuestion },
+    send: (draft: { reason: string }) =>
+      staffSend('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', reasonOf(draft), { params }),
+    done: staffTexts.orderRemoved,
+    onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onRemoved),
+  };
+  return <FixForm label={`Remove Order ${order.id}`} {...{ fix, onClose }} />;
+}
 
-/** Gives a reward back that the member holds; `onReturned` is called when its button has left the list. */
-export const GiveBackReward = declaring<{ taking: StaffTaking; onReturned: () => void }>()(
-  () => ({}),
-  ({ taking: { takingId, reward, points }, onReturned }, park) => ({
-    ...noFields,
+interface GiveBackProps {
+  taking: StaffTaking;
+  /** Called when its button has left the list. */
+  onReturned: () => void;
+  onClose: () => void;
+}
+
+/** Gives a reward back that the member holds. */
+export function GiveBackReward({ taking: { takingId, reward, points }, onReturned, onClose }: GiveBackProps) {
+  const fix = {
+    start: nothing(),
     action: 'Give back',
-    text: `The code ends, and the member gets ${formatNumber(points, park)} points back.`,
+    text: `The code ends, and the member gets ${writeNumber(points)} points back.`,
     send: () => staffSend('POST /api/admin/reward-redemption/give-back/', { takingId }),
     done: `${reward} was given back.`,
     onDone: () => queryClient.invalidateQueries({ queryKey: guestKey }).then(onReturned),
-  }),
-);
+  };
+  return <FixForm label={`Give back ${reward}`} {...{ fix, onClose }} />;
+}
 
 /** Asks for a reason if one can be given; a refusal ends the question, and a toast reports it. */
 export function removal(hint: string) {

@@ -10,22 +10,131 @@ import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { forgetRecentGuests } from '#web/staff/session/recent-guests.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import type { StaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/basics.tsx';
-import { accountFix, guestFix, noFields, passFix } from './fix-form.tsx';
+import { accountAct, guestAct, nothing, passAct, type ActRow } from './fix-form.tsx';
 
-/** Writes a mail to the guest of the pass. */
-export const MessageGuest = passFix(noText, ({ orderId, barcode, mailTo }) => ({
-  ...messageTo(mailTo ?? ''),
-  send: (draft) =>
-    staffSend('POST /api/admin/guest-message/:orderId/:barcode', draft, { params: { orderId, barcode } }),
-}));
+/** The acts about the person of a pass. */
+export const personActs: readonly ActRow[] = [
+  passAct(
+    ['Guest', 'contact-correct', 'Correct name, email, phone', 'Registration Update'],
+    ({ contact }) => personDraftOf(contact),
+    ({ orderId, barcode, contact }) => {
+      const params = { orderId, barcode };
+      return {
+        ...personFix('guest', async () => {
+          const read = await staffSend('GET /api/admin/desk/:orderId/:barcode', undefined, { params });
+          return read.ok ? read.body.contact : undefined;
+        }),
+        fields: personFields(['firstName', 'lastName'], ({ email }) =>
+          contact.email === '' || emailKeyOf(email) === emailKeyOf(contact.email)
+            ? ''
+            : `${contact.email} gets a mail about the change${contact.hasOptedIn ? ', and the agreement to news at that address ends' : ''}.`,
+        ).filter(({ name }) => name !== 'zip'),
+        send: ({ firstName, lastName, email, phone, reason, tag }) =>
+          staffSend(
+            'PUT /api/admin/registration/:orderId/:barcode',
+            { firstName, lastName, email: email.trim(), phone, reason },
+            { params, headers: { 'if-match': `"${tag}"` } },
+          ),
+        done: 'The contact was corrected.',
+      };
+    },
+  ),
+  passAct(
+    ['Guest', 'message', 'Write to guest', 'Guest Message'],
+    noText,
+    ({ orderId, barcode, mailTo }) => ({
+      ...messageTo(mailTo ?? ''),
+      send: (draft) =>
+        staffSend('POST /api/admin/guest-message/:orderId/:barcode', draft, { params: { orderId, barcode } }),
+    }),
+  ),
+];
 
-/** Writes a mail to the member of the account. */
-export const MessageMember = accountFix(noText, ({ account: userId, email }) => ({
-  ...messageTo(email),
-  send: (draft) => staffSend('POST /api/admin/member-message/:userId', draft, { params: { userId } }),
-}));
+/** The acts about the person of an account. */
+export const memberActs: readonly ActRow[] = [
+  accountAct(
+    ['Club', 'profile-correct', 'Correct account data', 'Loyalty Profile Update'],
+    personDraftOf,
+    (account) => {
+      const params = { userId: account.account };
+      return {
+        ...personFix('account', async () => {
+          const read = await staffSend('GET /api/admin/desk-account/:userId', undefined, { params });
+          return read.ok ? read.body : undefined;
+        }),
+        fields: personFields(['firstName', 'lastName', 'email'], ({ email }) =>
+          emailKeyOf(email) === emailKeyOf(account.email)
+            ? ''
+            : `Check who asks: the new mailbox opens this account. ${account.email} gets a mail about the change.`,
+        ),
+        send: ({ tag, ...draft }) =>
+          staffSend(
+            'PUT /api/admin/loyalty/profile/:userId',
+            { ...draft, email: draft.email.trim() },
+            { params, headers: { 'if-match': `"${tag}"` } },
+          ),
+        done: 'The account was corrected.',
+      };
+    },
+  ),
+  accountAct(
+    ['Club', 'member-message', 'Write to member', 'Guest Message'],
+    noText,
+    ({ account: userId, email }) => ({
+      ...messageTo(email),
+      send: (draft) => staffSend('POST /api/admin/member-message/:userId', draft, { params: { userId } }),
+    }),
+  ),
+];
+
+/** The acts about the guest as a whole. */
+export const guestActs: readonly ActRow[] = [
+  guestAct(
+    [
+      'Order',
+      'attempts-clear',
+      'Clear failed attempts',
+      'Guess Lift',
+      ({ page }) => (page.order?.guessing ?? null) !== null,
+    ],
+    nothing,
+    ({ order }) => {
+      const orderId = order?.orderId ?? '';
+      return {
+        text: `Look-ups of order ${orderId} are then no longer delayed, including those of a person who is guessing. Are you sure you wish to proceed?`,
+        send: () => staffSend('DELETE /api/admin/guesses/:orderId', undefined, { params: { orderId } }),
+        done: 'The failed attempts were cleared.',
+      };
+    },
+  ),
+  guestAct(
+    ['End or remove', 'guest-erase', 'Erase this guest', 'Guest Erase'],
+    nothing,
+    ({ order, account }) => {
+      const params =
+        order === null
+          ? ({ kind: 'account', id: account?.number ?? '' } as const)
+          : ({ kind: 'order', id: order.orderId } as const);
+      return {
+        title: `Erase the guest of ${params.kind} ${params.id}`,
+        text: `${erased[params.kind]} Passes stay valid without a name, and amounts stay for accounting. Erase the guest in the park’s own systems first, or an import brings the data back. This cannot be undone.`,
+        action: 'Erase this guest',
+        isFinal: true,
+        send: () => staffSend('DELETE /api/admin/guest/:kind/:id', undefined, { params }),
+        done: 'The guest was erased.',
+        onDone: async () => {
+          // No screen of this browser shows the guest again.
+          forgetRecentGuests();
+          navigate('/admin');
+          queryClient.removeQueries({ type: 'inactive' });
+          await queryClient.invalidateQueries({ refetchType: 'none' });
+        },
+      };
+    },
+  ),
+];
 
 function noText(): { text: string } {
   return { text: '' };
@@ -60,66 +169,14 @@ const personParts = [
 
 type SavedPerson = Omit<PersonDraft, 'zip' | 'reason'> & { zip?: string };
 
-/** Corrects who holds the pass. */
-export const CorrectContact = passFix(
-  ({ contact }, park) => personDraftOf(contact, park),
-  ({ orderId, barcode, contact }, park) => {
-    const params = { orderId, barcode };
-    return {
-      ...personFix('guest', park, async () => {
-        const read = await staffSend('GET /api/admin/desk/:orderId/:barcode', undefined, { params });
-        return read.ok ? read.body.contact : undefined;
-      }),
-      fields: personFields(['firstName', 'lastName'], ({ email }) =>
-        contact.email === '' || emailKeyOf(email) === emailKeyOf(contact.email)
-          ? ''
-          : `${contact.email} gets a mail about the change${contact.hasOptedIn ? ', and the agreement to news at that address ends' : ''}.`,
-      ).filter(({ name }) => name !== 'zip'),
-      send: ({ firstName, lastName, email, phone, reason, tag }) =>
-        staffSend(
-          'PUT /api/admin/registration/:orderId/:barcode',
-          { firstName, lastName, email: email.trim(), phone, reason },
-          { params, headers: { 'if-match': `"${tag}"` } },
-        ),
-      done: 'The contact was corrected.',
-    };
-  },
-);
-
-/** Corrects the data of an account. */
-export const CorrectProfile = accountFix(personDraftOf, (account, park) => {
-  const params = { userId: account.account };
+function personDraftOf({ firstName, lastName, email, phone, zip = '', tag }: SavedPerson): PersonDraft {
   return {
-    ...personFix('account', park, async () => {
-      const read = await staffSend('GET /api/admin/desk-account/:userId', undefined, { params });
-      return read.ok ? read.body : undefined;
-    }),
-    fields: personFields(['firstName', 'lastName', 'email'], ({ email }) =>
-      emailKeyOf(email) === emailKeyOf(account.email)
-        ? ''
-        : `Check who asks: the new mailbox opens this account. ${account.email} gets a mail about the change.`,
-    ),
-    send: ({ tag, ...draft }) =>
-      staffSend(
-        'PUT /api/admin/loyalty/profile/:userId',
-        { ...draft, email: draft.email.trim() },
-        { params, headers: { 'if-match': `"${tag}"` } },
-      ),
-    done: 'The account was corrected.',
-  };
-});
-
-function personDraftOf(
-  { firstName, lastName, email, phone, zip = '', tag }: SavedPerson,
-  park: StaffPage,
-): PersonDraft {
-  return {
-    ...{ firstName, lastName, email, phone: formatPhone(phone, park.phone), zip, tag, reason: '' },
+    ...{ firstName, lastName, email, phone: formatPhone(phone, staffPage().phone), zip, tag, reason: '' },
   };
 }
 
 /** What the correction of a guest and that of an account share. */
-function personFix(who: string, park: StaffPage, read: () => Promise<SavedPerson | undefined>) {
+function personFix(who: string, read: () => Promise<SavedPerson | undefined>) {
   const merge: DraftMerge<PersonDraft> = {
     parts: [
       ...personParts.map(([name, label]) =>
@@ -130,7 +187,7 @@ function personFix(who: string, park: StaffPage, read: () => Promise<SavedPerson
     codes: ['row-changed'],
     read: async () => {
       const theirs = await read();
-      return theirs === undefined ? undefined : personDraftOf(theirs, park);
+      return theirs === undefined ? undefined : personDraftOf(theirs);
     },
     title: () => `Someone else changed this ${who} while you were editing it.`,
   };
@@ -162,47 +219,6 @@ function personFields(
     { name: 'reason', kind: 'reason' },
   ];
 }
-
-/** Forgets the wrong numbers that were tried with the order. */
-export const ClearAttempts = guestFix(
-  () => ({}),
-  ({ order }) => {
-    const orderId = order?.orderId ?? '';
-    return {
-      ...noFields,
-      text: `Look-ups of order ${orderId} are then no longer delayed, including those of a person who is guessing. Are you sure you wish to proceed?`,
-      send: () => staffSend('DELETE /api/admin/guesses/:orderId', undefined, { params: { orderId } }),
-      done: 'The failed attempts were cleared.',
-    };
-  },
-);
-
-/** Erases the guest of the profile at their request: the order, or the account of a guest without one. */
-export const EraseGuest = guestFix(
-  () => ({}),
-  ({ order, account }) => {
-    const params =
-      order === null
-        ? ({ kind: 'account', id: account?.number ?? '' } as const)
-        : ({ kind: 'order', id: order.orderId } as const);
-    return {
-      ...noFields,
-      title: `Erase the guest of ${params.kind} ${params.id}`,
-      text: `${erased[params.kind]} Passes stay valid without a name, and amounts stay for accounting. Erase the guest in the park’s own systems first, or an import brings the data back. This cannot be undone.`,
-      action: 'Erase this guest',
-      isFinal: true,
-      send: () => staffSend('DELETE /api/admin/guest/:kind/:id', undefined, { params }),
-      done: 'The guest was erased.',
-      onDone: async () => {
-        // No screen of this browser shows the guest again.
-        forgetRecentGuests();
-        navigate('/admin');
-        queryClient.removeQueries({ type: 'inactive' });
-        await queryClient.invalidateQueries({ refetchType: 'none' });
-      },
-    };
-  },
-);
 
 const erased = {
   order:

@@ -5,17 +5,14 @@ import { useState, type ReactNode } from 'react';
 import type { DeskAccount } from '#contract/calls/desk-club.ts';
 import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
 import { isClaimEntry } from '#domain/earn-kinds.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { formatOrderDate } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { formatOrderDate, writeNumber } from '#web/staff/ui/park-words.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
-import type { ActDialogProps } from './fix-form.tsx';
 import { guestKey, useLedger } from './use-desk.ts';
 
 /** The two accounts of a merge. */
@@ -25,7 +22,7 @@ interface Compared {
 }
 
 /** The first click shows both accounts, the second one merges them. Another number hides the accounts again. */
-export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<DeskAccount>) {
+export function MergeAccount({ account, onClose }: Pick<DeskAccount, 'account'> & { onClose: () => void }) {
   // An account with the same mailbox is the likely one.
   const other = useLedger(account).data?.sameMailbox ?? '';
   const [compared, setCompared] = useState<Compared | null>(null);
@@ -74,7 +71,7 @@ export function MergeAccount({ subject: { account }, onClose }: ActDialogProps<D
       }
       done={isStep ? undefined : 'The accounts were merged.'}
       again={[guestKey]}
-      onDone={isStep ? undefined : onClose}
+      onDone={() => (isStep ? undefined : onClose())}
     />
   );
 }
@@ -110,14 +107,13 @@ const refusedWith = (text: string): Failure => ({ ok: false, status: 400, text }
 
 /** The three newest entries that have a receipt: what its owner remembers. */
 function LastClaims({ entries }: MemberLedger) {
-  const park = useStaffPage();
   const claims = entries.filter(({ kind }) => isClaimEntry(kind)).slice(0, 3);
   if (claims.length === 0) return 'None';
   return (
     <Stack gap="xs">
       {claims.map(({ words, at }) => (
         <div key={`${at} ${words}`}>
-          <Note isSmall>{formatOrderDate(at, park)}</Note>
+          <Note isSmall>{formatOrderDate(at)}</Note>
           {words}
         </div>
       ))}
@@ -127,12 +123,11 @@ function LastClaims({ entries }: MemberLedger) {
 
 /** One column for each person, and a heading above each fact, so that both columns are wide enough on a phone. */
 function BothAccounts({ into, from }: Compared) {
-  const park = useStaffPage();
   const facts: [string, (account: MemberLedger) => ReactNode][] = [
     ['Account', ({ account }) => account],
     ['Name', ({ name }) => name],
     ['Email', ({ email }) => email],
-    ['Balance', ({ balance }) => formatNumber(balance, park)],
+    ['Balance', ({ balance }) => writeNumber(balance)],
     ['Last claims', (account) => <LastClaims {...account} />],
   ];
   return (

@@ -11,53 +11,24 @@ import { queryClient } from '#web/staff/session/query-client.ts';
 import { staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
-import { noFields, noReason, paramsOfPass, onlyReason, passFix } from './fix-form.tsx';
+import { noReason, nothing, onlyReason, orderAct, paramsOfPass, passAct, type ActRow } from './fix-form.tsx';
 import { guestKey } from './use-desk.ts';
 
-/** Mails the link of the pass to the address on file. */
-export const SendLink = passFix(
-  () => ({}),
-  (pass) => ({
-    ...noFields,
+/** The acts, in the order of the menu within their groups. */
+export const passActs: readonly ActRow[] = [
+  passAct(['Link and wallet', 'link-send', 'Send link', 'Link Send'], nothing, (pass) => ({
     text: `Mails the link of pass ${pass.barcode} to ${pass.mailTo ?? 'the address on file'}. Is this the guest’s address? If not, correct it first.`,
     send: () => staffSend('POST /api/admin/link/:orderId/:barcode', undefined, paramsOfPass(pass)),
     done: linkSent,
-  }),
-);
-
-/** Ends every link of the pass and makes a new one. */
-export const RenewLink = passFix(noReason, (pass) => ({
-  ...onlyReason,
-  text: `${deadLinks(pass)} A new link takes their place, and is not mailed until you send it.`,
-  isFinal: true,
-  send: (draft) => staffSend('PUT /api/admin/link/:orderId/:barcode', draft, paramsOfPass(pass)),
-  done: 'The pass has a new link.',
-}));
-
-/** Ends every link of the pass. */
-export const RevokeLink = passFix(noReason, (pass) => ({
-  ...onlyReason,
-  text: `${deadLinks(pass)} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`,
-  isFinal: true,
-  send: (draft) => staffSend('DELETE /api/admin/link/:orderId/:barcode', draft, paramsOfPass(pass)),
-  done: 'The link was revoked.',
-}));
-
-/** Lets the pass be added to another wallet. */
-export const UnbindWallet = passFix(noReason, (pass) => ({
-  ...onlyReason,
-  text: `Pass ${pass.barcode} may then be added to another phone. The pass on the first one stays until it is removed there.`,
-  action: 'Unbind pass',
-  isFinal: true,
-  send: (draft) => staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', draft, paramsOfPass(pass)),
-  done: 'The pass may be added to a wallet again.',
-}));
-
-/** Draws the voucher and gives it to the browser, which prints it. */
-export const PrintVoucher = passFix(
-  () => ({}),
-  (pass) => ({
-    ...noFields,
+  })),
+  passAct(['Link and wallet', 'link-renew', 'Renew link', 'Link Renew'], noReason, (pass) => ({
+    ...onlyReason,
+    text: `${deadLinks(pass)} A new link takes their place, and is not mailed until you send it.`,
+    isFinal: true,
+    send: (draft) => staffSend('PUT /api/admin/link/:orderId/:barcode', draft, paramsOfPass(pass)),
+    done: 'The pass has a new link.',
+  })),
+  passAct(['Link and wallet', 'voucher-print', 'Print voucher', 'Voucher Print'], nothing, (pass) => ({
     text: `Draws the voucher of pass ${pass.barcode} as a PDF, to be printed here and handed to the guest.`,
     action: 'Get voucher',
     send: () =>
@@ -66,100 +37,116 @@ export const PrintVoucher = passFix(
       saveDownload(bytes, fileName ?? `voucher-${pass.barcode}.pdf`);
       return 'The voucher was downloaded.';
     },
-  }),
-);
-
-/** Waives registration or photo for the order of the pass. */
-export const GrantException = passFix(
-  ({ exception }) => ({ ...(exception ?? { skipsRegistration: false, skipsImage: false }), reason: '' }),
-  ({ orderId }) => ({
-    fields: [
-      {
-        ...{ name: 'skipsRegistration', kind: 'check', label: 'Skip registration' },
-        hint: 'The pass opens without a name',
-      },
-      {
-        ...{ name: 'skipsImage', kind: 'check', label: 'Skip photo' },
-        hint: 'A season pass may be added to a wallet without a photo',
-      },
-      { name: 'reason', kind: 'reason' },
+  })),
+  passAct(
+    [
+      'Link and wallet',
+      'exception',
+      'Wallet exception',
+      'Wallet Exception Create',
+      ({ pass }, may) => pass?.exception === null || may('Wallet Exception Update'),
     ],
-    text: `Holds for every pass of order ${orderId}, as a row of the tab Wallet Exceptions.`,
-    action: 'Save exception',
-    isChanged: (draft, base) =>
-      draft.skipsRegistration !== base.skipsRegistration || draft.skipsImage !== base.skipsImage,
-    send: (draft) => staffSend('POST /api/admin/desk-exception/:orderId', draft, { params: { orderId } }),
-    done: 'The exception was saved.',
-  }),
-);
-
-/** Mails the link of a share once more. */
-export const SendShare = passFix(
-  (pass) => ({ shareId: soleShareOf(pass) }),
-  (pass) => ({
-    fields: [shareField(pass)],
-    text: 'Mails the link of the share to its guest once more.',
-    action: 'Send link',
-    send: ({ shareId }) =>
-      staffSend('POST /api/admin/share/:orderId/:barcode/:shareId', undefined, ofShare(pass, shareId)),
-    done: linkSent,
-  }),
-);
-
-/** Ends a share. */
-export const StopShare = passFix(
-  (pass) => ({ shareId: soleShareOf(pass), reason: '' }),
-  (pass) => ({
-    fields: [shareField(pass), { name: 'reason', kind: 'reason' }],
-    text: 'The guest of the share loses the card at once, on the page and in wallets.',
-    action: 'Stop share',
+    ({ exception }) => ({ ...(exception ?? { skipsRegistration: false, skipsImage: false }), reason: '' }),
+    ({ orderId }) => ({
+      fields: [
+        {
+          ...{ name: 'skipsRegistration', kind: 'check', label: 'Skip registration' },
+          hint: 'The pass opens without a name',
+        },
+        {
+          ...{ name: 'skipsImage', kind: 'check', label: 'Skip photo' },
+          hint: 'A season pass may be added to a wallet without a photo',
+        },
+        { name: 'reason', kind: 'reason' },
+      ],
+      text: `Holds for every pass of order ${orderId}, as a row of the tab Wallet Exceptions.`,
+      action: 'Save exception',
+      isChanged: (draft, base) =>
+        draft.skipsRegistration !== base.skipsRegistration || draft.skipsImage !== base.skipsImage,
+      send: (draft) => staffSend('POST /api/admin/desk-exception/:orderId', draft, { params: { orderId } }),
+      done: 'The exception was saved.',
+    }),
+  ),
+  passAct(
+    ['Shares', 'share-send', 'Send share again', 'Share Send'],
+    (pass) => ({ shareId: soleShareOf(pass) }),
+    (pass) => ({
+      fields: [shareField(pass)],
+      text: 'Mails the link of the share to its guest once more.',
+      action: 'Send link',
+      send: ({ shareId }) =>
+        staffSend('POST /api/admin/share/:orderId/:barcode/:shareId', undefined, ofShare(pass, shareId)),
+      done: linkSent,
+    }),
+  ),
+  orderAct(['Order', 'barcode-correct', 'Correct the barcode', 'Order Correct'], noNumber, (pass) => ({
+    ...rightNumber('Right barcode', barcodePattern, 'A barcode has 8 to 18 digits'),
+    text: `Gives pass ${pass.barcode} another barcode. ${follows} The old barcode opens nothing any more, and imports of it are refused.`,
+    action: 'Correct barcode',
+    send: ({ number, reason }) =>
+      staffSend(
+        'POST /api/admin/order-correction/barcode/:orderId/:barcode',
+        { barcode: cleanNumber(number), reason },
+        paramsOfPass(pass),
+      ),
+    done: 'The barcode was corrected.',
+    onDone: goToPass,
+  })),
+  orderAct(['Order', 'pass-move', 'Move to another order', 'Order Correct'], noNumber, (pass) => ({
+    ...rightNumber('Right order', orderIdPattern, 'An order ID has 8 digits'),
+    text: `Moves pass ${pass.barcode} from order ${pass.orderId} to another one. ${follows} Imports of it under order ${pass.orderId} are refused.`,
+    action: 'Move pass',
+    send: ({ number, reason }) =>
+      staffSend(
+        'POST /api/admin/order-correction/move/:orderId/:barcode',
+        { orderId: cleanNumber(number), reason },
+        paramsOfPass(pass),
+      ),
+    done: 'The pass was moved.',
+    onDone: goToPass,
+  })),
+  passAct(['End or remove', 'link-revoke', 'Revoke link', 'Link Revoke'], noReason, (pass) => ({
+    ...onlyReason,
+    text: `${deadLinks(pass)} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`,
     isFinal: true,
-    send: ({ shareId, reason }) =>
-      staffSend('DELETE /api/admin/share/:orderId/:barcode/:shareId', { reason }, ofShare(pass, shareId)),
-    done: 'The share was stopped.',
-  }),
-);
-
-/** Gives the pass the barcode that it should have had. */
-export const CorrectBarcode = passFix(noNumber, (pass) => ({
-  ...rightNumber('Right barcode', barcodePattern, 'A barcode has 8 to 18 digits'),
-  text: `Gives pass ${pass.barcode} another barcode. ${follows} The old barcode opens nothing any more, and imports of it are refused.`,
-  action: 'Correct barcode',
-  send: ({ number, reason }) =>
-    staffSend(
-      'POST /api/admin/order-correction/barcode/:orderId/:barcode',
-      { barcode: cleanNumber(number), reason },
-      paramsOfPass(pass),
-    ),
-  done: 'The barcode was corrected.',
-  onDone: goToPass,
-}));
-
-/** Moves the pass to the order to which it belongs. */
-export const MovePass = passFix(noNumber, (pass) => ({
-  ...rightNumber('Right order', orderIdPattern, 'An order ID has 8 digits'),
-  text: `Moves pass ${pass.barcode} from order ${pass.orderId} to another one. ${follows} Imports of it under order ${pass.orderId} are refused.`,
-  action: 'Move pass',
-  send: ({ number, reason }) =>
-    staffSend(
-      'POST /api/admin/order-correction/move/:orderId/:barcode',
-      { orderId: cleanNumber(number), reason },
-      paramsOfPass(pass),
-    ),
-  done: 'The pass was moved.',
-  onDone: goToPass,
-}));
-
-/** Makes all passes of the order void. */
-export const WithdrawOrder = passFix(noReason, ({ orderId }) => ({
-  ...onlyReason,
-  text: `Makes all passes of order ${orderId} void, also those in wallets, ends their shares, and takes back points that were claimed with it. Imports add nothing to it any more. It can be undone for ten minutes.`,
-  action: 'Withdraw order',
-  isFinal: true,
-  send: (draft) =>
-    staffSend('POST /api/admin/order-correction/withdraw/:orderId', draft, { params: { orderId } }),
-  done: 'The order was withdrawn.',
-}));
+    send: (draft) => staffSend('DELETE /api/admin/link/:orderId/:barcode', draft, paramsOfPass(pass)),
+    done: 'The link was revoked.',
+  })),
+  passAct(['End or remove', 'wallet-unbind', 'Unbind from wallet', 'Wallet Unbind'], noReason, (pass) => ({
+    ...onlyReason,
+    text: `Pass ${pass.barcode} may then be added to another phone. The pass on the first one stays until it is removed there.`,
+    action: 'Unbind pass',
+    isFinal: true,
+    send: (draft) => staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', draft, paramsOfPass(pass)),
+    done: 'The pass may be added to a wallet again.',
+  })),
+  passAct(
+    ['End or remove', 'share-stop', 'Stop a share', 'Share Stop'],
+    (pass) => ({ shareId: soleShareOf(pass), reason: '' }),
+    (pass) => ({
+      fields: [shareField(pass), { name: 'reason', kind: 'reason' }],
+      text: 'The guest of the share loses the card at once, on the page and in wallets.',
+      action: 'Stop share',
+      isFinal: true,
+      send: ({ shareId, reason }) =>
+        staffSend('DELETE /api/admin/share/:orderId/:barcode/:shareId', { reason }, ofShare(pass, shareId)),
+      done: 'The share was stopped.',
+    }),
+  ),
+  orderAct(
+    ['End or remove', 'order-withdraw', 'Withdraw the order', 'Order Correct'],
+    noReason,
+    ({ orderId }) => ({
+      ...onlyReason,
+      text: `Makes all passes of order ${orderId} void, also those in wallets, ends their shares, and takes back points that were claimed with it. Imports add nothing to it any more. It can be undone for ten minutes.`,
+      action: 'Withdraw order',
+      isFinal: true,
+      send: (draft) =>
+        staffSend('POST /api/admin/order-correction/withdraw/:orderId', draft, { params: { orderId } }),
+      done: 'The order was withdrawn.',
+    }),
+  ),
+];
 
 function ofShare(pass: DeskPass, shareId: string) {
   return { params: { ...paramsOfPass(pass).params, shareId } };

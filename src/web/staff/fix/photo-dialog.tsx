@@ -1,8 +1,6 @@
 import { Button, FileButton, Group, Slider, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-import type { DeskPass } from '#contract/calls/desk-pass.ts';
-
 import { firstRegionOf, mainFaceOf, type PhotoRegion } from '#domain/photo.ts';
 
 import { bmpUrlOf } from '#web/shared/api/picture-options.ts';
@@ -10,29 +8,28 @@ import type { OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { useFaceCheck } from '#web/shared/faces/use-face-check.ts';
 import { discardQuestion, ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useFocusOnce } from '#web/staff/ui/use-focus-return.ts';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
+import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { DeskCamera } from './desk-camera.tsx';
 import { frameOf, slidersOf, type FrameSliders } from './desk-frame.ts';
 import { findingOf, findingWords } from './face-finding.ts';
-import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
-import { PlainButton } from '#web/staff/ui/basics.tsx';
-import type { ActDialogProps } from './fix-form.tsx';
-import { usePhotoSteps } from './use-photo-steps.ts';
+import { usePhotoSteps, type PhotoOfPass } from './use-photo-steps.ts';
 
 type Steps = ReturnType<typeof usePhotoSteps>;
 
 /** Gives the pass its photo from the camera or a file of this device, with the checks of a guest's own photo. */
-export function PhotoDialog(props: ActDialogProps<DeskPass>) {
+export function PhotoDialog(props: PhotoOfPass) {
   const steps = usePhotoSteps(props);
   const { step } = steps;
   return (
     <StaffModal
-      title={props.subject.hasPhoto ? 'Replace photo' : 'Add photo'}
+      title={props.pass.hasPhoto ? 'Replace photo' : 'Add photo'}
       isOpen
       onClose={props.onClose}
       size="md"
       leaveQuestion={step.kind === 'frame' || step.kind === 'confirm' ? discardQuestion : undefined}
     >
-      {step.kind === 'choose' ? <ChooseStep steps={steps} hasPhoto={props.subject.hasPhoto} /> : null}
+      {step.kind === 'choose' ? <ChooseStep steps={steps} hasPhoto={props.pass.hasPhoto} /> : null}
       {step.kind === 'camera' ? (
         <DeskCamera onTaken={(file) => void steps.choose(file)} onClose={() => steps.startAgain()} />
       ) : null}

@@ -12,7 +12,6 @@ import { isPhotoFile, openPicture, type OpenedPicture } from '#web/shared/faces/
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
-import type { ActDialogProps } from './fix-form.tsx';
 import { useReadGuest } from './use-desk.ts';
 
 type Step =
@@ -22,8 +21,14 @@ type Step =
   /** `base64` is the BMP that the server made. */
   | { kind: 'confirm'; base64: string; faces: FaceFinding; picture: OpenedPicture | undefined };
 
+/** The pass that gets its photo. */
+export interface PhotoOfPass {
+  pass: DeskPass;
+  onClose: () => void;
+}
+
 /** The step that the dialog shows, and the functions that lead to the next. */
-export function usePhotoSteps({ subject: pass, onClose }: ActDialogProps<DeskPass>) {
+export function usePhotoSteps({ pass, onClose }: PhotoOfPass) {
   const readAgain = useReadGuest();
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const { isBusy, failure, run, fail } = useTask();

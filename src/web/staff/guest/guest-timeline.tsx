@@ -5,9 +5,7 @@ import type { OrderEvent } from '#contract/calls/staff-orders.ts';
 import { isolated } from '#domain/isolated.ts';
 
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { PlainButton, Section } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, PlainButton, Section } from '#web/staff/ui/basics.tsx';
 
 /** So many are shown at first, because most questions are about the last days. */
 const shownAtFirst = 30;

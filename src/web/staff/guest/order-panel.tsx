@@ -6,25 +6,22 @@ import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
 import { hasAnyWallet } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { countWords } from '#domain/count-words.ts';
 import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 
-import { addressWith, mayGive } from '#web/staff/fix/guest-acts.tsx';
+import { mayGive } from '#web/staff/fix/club-fixes.tsx';
+import { addressWith } from '#web/staff/fix/guest-acts.tsx';
 import { useDeskAccount } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, PlainButton, Section } from '#web/staff/ui/basics.tsx';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
+import { Facts, Instant, Mark, Note, PlainButton, Section } from '#web/staff/ui/basics.tsx';
+import { writeCount, writeAmount } from '#web/staff/ui/park-words.ts';
 import { LinkList, OtherPanel, tieWords, PassLists, RequestPanel } from './pass-lists.tsx';
 
 /** How the order was sold, what opens its pass, and every rule that was considered for what the guest sees. */
 export function OrderPanel({ order }: { order: GuestOrder }) {
   const { pass } = order;
-  const hasWallet = hasAnyWallet(useStaffPage().wallets);
+  const hasWallet = hasAnyWallet(staffPage().wallets);
   return (
     <>
       <Card withBorder component="section" aria-label={`Order ${order.orderId}`}>
@@ -160,7 +157,6 @@ export function Overview({ page }: { page: GuestPage }) {
 }
 
 function PassFacts({ order: { orderId, pass } }: { order: GuestOrder }) {
-  const park = useStaffPage();
   return (
     <Section title="Pass" name={`Pass ${pass.barcode}`} order={3}>
       <Facts
@@ -168,9 +164,9 @@ function PassFacts({ order: { orderId, pass } }: { order: GuestOrder }) {
           Order: orderId,
           Barcode: pass.barcode,
           Email: pass.email ?? '',
-          Phone: formatPhone(pass.phone ?? '', park.phone),
+          Phone: formatPhone(pass.phone ?? '', staffPage().phone),
           Expires: pass.expiresAt === null ? '' : <Instant iso={pass.expiresAt} />,
-          Balance: balanceWords(pass, park),
+          Balance: balanceWords(pass),
           Photo: pass.hasPhoto || !pass.card.isPassholder ? '' : 'No photo',
           Activated: pass.isActivated ? 'Yes' : 'No',
           'Active shares': pass.sharesTotal === 0 ? '' : String(pass.sharesTotal),
@@ -184,7 +180,7 @@ function PassFacts({ order: { orderId, pass } }: { order: GuestOrder }) {
 
 /** What the pass says of the guest stands there only. */
 function AccountFacts({ account, pass }: { account: GuestAccount; pass: GuestPass | undefined }) {
-  const { phone } = useStaffPage();
+  const { phone } = staffPage();
   return (
     <Section title="Club account" order={3}>
       {tieWords[account.tie] === '' ? null : <Note mb="xs">{tieWords[account.tie]}</Note>}
@@ -215,12 +211,9 @@ function AccountFacts({ account, pass }: { account: GuestAccount; pass: GuestPas
 }
 
 /** The credits and the money on a pass, for the desk; empty without any. */
-function balanceWords(
-  { credits, cashCents }: { credits: number; cashCents: number },
-  park: ParkFormat,
-): string {
+function balanceWords({ credits, cashCents }: { credits: number; cashCents: number }): string {
   return [
-    ...(credits === 0 ? [] : [countWords(credits, 'credit', 'credits', park)]),
-    ...(cashCents === 0 ? [] : [formatAmount(dollarsOfCents(cashCents), park)]),
+    ...(credits === 0 ? [] : [writeCount(credits, 'credit', 'credits')]),
+    ...(cashCents === 0 ? [] : [writeAmount(dollarsOfCents(cashCents))]),
   ].join(', ');
 }

@@ -13,15 +13,13 @@ import { formatPhone } from '#domain/phone.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { isolated } from '#domain/isolated.ts';
 
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
-import { Note, TextLink, Section } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, type MarkTone, Note, TextLink, Section } from '#web/staff/ui/basics.tsx';
 
 /** The shares and bands of the pass; a list without entries is left out. */
 export function PassLists({ pass: { shares, bands } }: { pass: GuestPass }) {
-  const { phone } = useStaffPage();
+  const { phone } = staffPage();
   return (
     <>
       <ListPanel

@@ -2,23 +2,19 @@ import { Alert, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import type { GuestAccount, GuestPage } from '#contract/calls/staff-guest.ts';
-import { countWords } from '#domain/count-words.ts';
 import { isolated } from '#domain/isolated.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import type { Guessing } from '#contract/calls/staff-orders.ts';
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount } from '#domain/park-format.ts';
 
-import { actGroups, isEnding, type ActRow } from '#web/staff/fix/guest-acts.tsx';
+import { actGroups, isEnding, type ActRow } from '#web/staff/fix/fix-form.tsx';
 import { focusGuest, headingOfGuest } from '#web/staff/ui/guest-address.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { Mark, Instant, Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { writeCount, writeAmount } from '#web/staff/ui/park-words.ts';
 import { useActs } from './use-acts.ts';
 
 /** The name of the guest: that of the pass, or else of the account. */
@@ -102,7 +98,7 @@ function Named({ page }: { page: GuestPage }) {
 /** Tier and points in the club; the account may be that of another member of the family. */
 function Standing({ account, isOwn }: { account: GuestAccount; isOwn: boolean }) {
   const { balance, isClosed, name, tier } = account;
-  const points = countWords(balance, 'point', 'points', useStaffPage());
+  const points = writeCount(balance, 'point', 'points');
   return (
     <>
       {isOwn || name === '' ? null : <Note>Club account of {isolated(name)}:</Note>}
@@ -191,12 +187,11 @@ function wordsFor({ misses, puzzleSeconds }: Guessing): string {
 
 /** Says when and where the pass was refunded, and what that ended. */
 function RefundNote({ refund }: { refund: NonNullable<DeskPass['refund']> }) {
-  const park = useStaffPage();
   const { at, amountCents, source, isWithdrawn } = refund;
   return (
     <Alert color="yellow" title={isWithdrawn ? 'This order was withdrawn' : 'This pass was refunded'}>
       {at === null ? 'The time is not known' : <Instant iso={at} />}
-      {amountCents === 0 ? '' : `, ${formatAmount(dollarsOfCents(amountCents), park)}`}
+      {amountCents === 0 ? '' : `, ${writeAmount(dollarsOfCents(amountCents))}`}
       {source === '' ? '' : `, sold by ${source}`}.{' '}
       {isWithdrawn
         ? 'Our team voided all passes of the order, and imports add nothing to it.'

@@ -5,7 +5,8 @@ import { useLocation } from 'wouter';
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import { primaryActOf } from '#domain/primary-act.ts';
 
-import { actRows, addressWith, type ActRow, type ActSubject } from '#web/staff/fix/guest-acts.tsx';
+import type { ActRow, ActSubject } from '#web/staff/fix/fix-form.tsx';
+import { actRows, addressWith } from '#web/staff/fix/guest-acts.tsx';
 import { useDeskAccount, useDeskPass, useTakings } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useActsInFind } from '#web/staff/ui/open-find.ts';

@@ -1,9 +1,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
+import { Facts, Instant, Mark, type MarkTone } from '#web/staff/ui/basics.tsx';
 
 /** What a card shows. */
 export interface HealthCardProps {

@@ -2,19 +2,15 @@ import { Alert, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Fragment } from 'react';
 
 import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
-import { countWords } from '#domain/count-words.ts';
 import { settableKinds } from '#domain/retention-settings.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { Note, Section, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, Note, Section, StatusLine } from '#web/staff/ui/basics.tsx';
 import { erasureWords } from '#web/staff/ui/retention-words.ts';
+import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { UnsentMails } from './unsent-mails.tsx';
 import { HealthCard, instantOf, type HealthCardProps } from './health-card.tsx';
 import {
@@ -49,7 +45,6 @@ export default function HealthTab() {
 
 function HealthView({ health }: { health: Health }) {
   const { externalSystems, servers, at, missingWallets, release } = health;
-  const park = useStaffPage();
   return (
     <>
       <Summary troubles={findTroubles(health)} />
@@ -72,10 +67,7 @@ function HealthView({ health }: { health: Health }) {
         </Fragment>
       ))}
       <CardSection title="Scheduled jobs" cards={health.jobs.map(cardOfJob)} />
-      <CardSection
-        title="Latest file of each kind"
-        cards={health.files.map((file) => cardOfFile(file, park))}
-      />
+      <CardSection title="Latest file of each kind" cards={health.files.map((file) => cardOfFile(file))} />
       <RetentionTable retention={health.retention} />
     </>
   );
@@ -154,9 +146,9 @@ function cardOfJob({ name, state, lastSuccessAt, dueAt, lastError }: Health['job
   };
 }
 
-function cardOfFile(file: Health['files'][number], park: ParkFormat): HealthCardProps {
+function cardOfFile(file: Health['files'][number]): HealthCardProps {
   const { kind, state, startedAt, endedAt, rowsKept, rowsRefused, lastError } = file;
-  const rows = `${formatNumber(rowsKept, park)} saved, ${formatNumber(rowsRefused, park)} refused`;
+  const rows = `${writeNumber(rowsKept)} saved, ${writeNumber(rowsRefused)} refused`;
   return {
     title: titleOf({ kind: 'intake', name: kind }),
     look: fileLooks[state],
@@ -193,7 +185,6 @@ function Queues({ queues }: Pick<Health, 'queues'>) {
 
 /** The next erasures, and folded how long the park keeps each kind of data. The brand's file or the tab Settings sets the days. */
 function RetentionTable({ retention }: Pick<Health, 'retention'>) {
-  const park = useStaffPage();
   const news = retention.filter(hasNews);
   return (
     <Section isFlat title="How long data is kept">
@@ -202,7 +193,7 @@ function RetentionTable({ retention }: Pick<Health, 'retention'>) {
           {news.map((view) => (
             <List.Item
               key={view.kind}
-            >{`${settableKinds[view.kind].title}: ${erasureWords(view, park)}`}</List.Item>
+            >{`${settableKinds[view.kind].title}: ${erasureWords(view)}`}</List.Item>
           ))}
         </List>
       )}
@@ -214,7 +205,7 @@ function RetentionTable({ retention }: Pick<Health, 'retention'>) {
           keyOf={({ kind }) => kind}
           renderCells={({ kind, days }) => ({
             Data: settableKinds[kind].title,
-            'Kept for': days === null ? 'Kept' : countWords(days, 'day', 'days', park),
+            'Kept for': days === null ? 'Kept' : writeCount(days, 'day', 'days'),
           })}
         />
         <Note mt="xs">

@@ -1,7 +1,7 @@
 /** What the Health tab says about states, and which of them need attention. */
 import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.ts';
 
-import type { MarkTone } from '#web/staff/ui/mark.tsx';
+import type { MarkTone } from '#web/staff/ui/basics.tsx';
 
 type Look = readonly [tone: MarkTone, words: string];
 

@@ -1,14 +1,12 @@
 import { Group } from '@mantine/core';
 
 import type { Health, UnsentMails as UnsentMailsView } from '#contract/calls/staff-health.ts';
-import { countWords } from '#domain/count-words.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Note, Section } from '#web/staff/ui/basics.tsx';
+import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { instantOf } from './health-card.tsx';
 
 /** The mails that the mail server did not take, in its own words, and the way to send them again. */
@@ -53,22 +51,21 @@ const questions = {
 } as const;
 
 function ResendButtons({ mails: { givenUp, refused } }: { mails: UnsentMailsView }) {
-  const park = useStaffPage();
   const counts = { server: givenUp, recipient: refused };
   return (
     <Group mt="sm">
       {(['server', 'recipient'] as const).map((of) => {
         const { button, title, text } = questions[of];
-        const count = formatNumber(counts[of], park);
+        const count = writeNumber(counts[of]);
         return counts[of] === 0 ? null : (
           <ActButton
             key={of}
             needs="Mail Resend"
             label={`${button} (${count})`}
             variant="default"
-            question={{ title, text: text(countWords(counts[of], 'mail', 'mails', park)), action: button }}
+            question={{ title, text: text(writeCount(counts[of], 'mail', 'mails')), action: button }}
             send={() => staffSend('POST /api/admin/mails/', { of })}
-            done={({ queued }) => `On the way: ${countWords(queued, 'mail', 'mails', park)}.`}
+            done={({ queued }) => `On the way: ${writeCount(queued, 'mail', 'mails')}.`}
             again={[['health']]}
           />
         );

@@ -135,9 +135,11 @@ function HeaderFields({ header, mapping, options, onChange }: HeaderFieldsProps)
         />
       ))}
       {read.length === 0 || isAdding ? null : (
-        <RowButton name={`And as another column: ${header}`} onClick={() => setAdding(true)}>
-          And as another column
-        </RowButton>
+        <RowButton
+          label="And as another column"
+          name={`And as another column: ${header}`}
+          onClick={() => setAdding(true)}
+        />
       )}
     </Stack>
   );

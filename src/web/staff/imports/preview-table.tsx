@@ -3,13 +3,11 @@ import { Alert, List, Stack, Table, Text, Title } from '@mantine/core';
 import { faultInWords, labelOfColumn } from '#contract/column-labels.ts';
 import { importKinds, type ImportColumn } from '#contract/import-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
-import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 
-import { showInstant } from '#web/staff/ui/park-time.ts';
+import { showInstant, writeAmount } from '#web/staff/ui/park-words.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { LoadingMark } from '#web/staff/ui/basics.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { columnsOfKind } from './mapping-draft.ts';
 import { usePreview, type ReadFile } from './use-file-guess.ts';
 
@@ -18,7 +16,6 @@ export function PreviewTable({ read }: { read: ReadFile }) {
   const preview = usePreview(read);
   const { problems = [], rows = [] } = preview.data ?? {};
   const { kind } = read.mapping;
-  const park = useStaffPage();
   const columns: Readonly<Record<string, ImportColumn>> = importKinds[kind].columns;
   const cellOf = (name: string) => columns[name]?.cell.kind;
   const names = columnsOfKind(kind).flatMap(({ name }) =>
@@ -60,9 +57,7 @@ export function PreviewTable({ read }: { read: ReadFile }) {
                   ) : (
                     names.map((name) => (
                       <Table.Td key={name}>
-                        <bdi>
-                          {cells[name] === undefined ? '' : showCell(cells[name], cellOf(name), park)}
-                        </bdi>
+                        <bdi>{cells[name] === undefined ? '' : showCell(cells[name], cellOf(name))}</bdi>
                       </Table.Td>
                     ))
                   )}
@@ -77,9 +72,9 @@ export function PreviewTable({ read }: { read: ReadFile }) {
 }
 
 /** A cell as the park writes it: times on its clock, amounts in its currency. */
-function showCell(text: string, kind: CellKind['kind'] | undefined, park: ParkFormat): string {
-  if (kind === 'instant') return showInstant(text, park);
-  if (kind === 'dollars') return formatAmount(Number(text), park);
+function showCell(text: string, kind: CellKind['kind'] | undefined): string {
+  if (kind === 'instant') return showInstant(text);
+  if (kind === 'dollars') return writeAmount(Number(text));
   return kind === 'flag' ? (text === 'true' ? 'yes' : 'no') : text;
 }
 

@@ -2,20 +2,17 @@ import { Badge, Progress, Stack, Text, Group, List } from '@mantine/core';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { importKinds, isImportKind } from '#contract/import-kinds.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { isolated } from '#domain/isolated.ts';
 
 import { saveDownload } from '#web/shared/api/save-download.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSendForDownload, staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, Noted } from '#web/staff/ui/basics.tsx';
+import { Instant, Note, Noted } from '#web/staff/ui/basics.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
-  const park = useStaffPage();
   return (
     <RowList
       label="Imports"
@@ -31,11 +28,11 @@ export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
         State: <RunState run={run} />,
         Read: run.rowsRead,
         // A validation saves nothing, so its count says what an import would do.
-        Saved: `${formatNumber(run.rowsKept, park)}${run.isDryRun ? ' would be' : ''}`,
+        Saved: `${writeNumber(run.rowsKept)}${run.isDryRun ? ' would be' : ''}`,
         Unchanged: run.rowsUnchanged,
         Refused: (
           <div>
-            {formatNumber(run.rowsRefused, park)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
+            {writeNumber(run.rowsRefused)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
           </div>
         ),
         Started: (
@@ -83,11 +80,10 @@ function RefusedButton({ run: { runId: id, fileName } }: { run: ImportRunView })
 
 /** The last undo of a run with its counts and the reasons of rows that stay, and the buttons to preview and to undo it. */
 function UndoCell({ run }: { run: ImportRunView }) {
-  const park = useStaffPage();
   return (
     <Stack gap={4} align="flex-start">
       <Text size="xs" aria-live="polite">
-        {undoWords(run, park)}
+        {undoWords(run)}
       </Text>
       {run.undo !== null && run.undo.refused > 0 && !run.undo.isRunning ? (
         <KeptRows run={run} reasons={run.undo.reasons} />
@@ -130,9 +126,9 @@ function UndoButtons({ run }: { run: ImportRunView }) {
   );
 }
 
-function undoWords({ undo }: ImportRunView, park: ParkFormat): string {
+function undoWords({ undo }: ImportRunView): string {
   if (undo === null) return '';
-  const [taken, refused] = [undo.taken, undo.refused].map((count) => formatNumber(count, park));
+  const [taken, refused] = [undo.taken, undo.refused].map((count) => writeNumber(count));
   if (undo.isRunning) return `${undo.state === 'trying' ? 'Previewing' : 'Undoing'}: ${taken} rows so far.`;
   if (undo.state === 'tried')
     return `Rows that would be taken back: ${taken}. Rows that would stay: ${refused}.`;
@@ -149,7 +145,6 @@ function KeptRows({
   run: ImportRunView;
   reasons: NonNullable<ImportRunView['undo']>['reasons'];
 }) {
-  const park = useStaffPage();
   const name = runNameOf(run);
   const fileName = `rows of ${name} that stay.csv`;
   return (
@@ -157,7 +152,7 @@ function KeptRows({
       <List size="xs" aria-label={`Why rows of ${name} stay`}>
         {reasons.map(({ reason, rows }) => (
           <List.Item key={reason}>
-            {formatNumber(rows, park)}: {reason}
+            {writeNumber(rows)}: {reason}
           </List.Item>
         ))}
       </List>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { ImportMapping } from '#contract/import-mapping.ts';
 
-import { useStaffCall } from '#web/staff/declared/act-button.tsx';
+import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
@@ -21,32 +21,33 @@ interface SavedMappingsProps {
 }
 
 /** Uses, saves, removes and downloads mappings by name. */
-export function SavedMappings({ read, isReading, onUse }: SavedMappingsProps) {
-  const { isBusy, make } = useStaffCall();
+export function SavedMappings({ read: { file, guess, mapping }, isReading, onUse }: SavedMappingsProps) {
   const list = useStaffQuery(queryKey, 'GET /api/admin/import/mappings/');
   const saved = list.data ?? [];
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState('');
   const use = (chosen: string): void => {
     const found = saved.find((one) => one.name === chosen);
     if (found === undefined) return;
-    if (!fitsHeaders(found.mapping, read.guess.headers))
+    if (!fitsHeaders(found.mapping, guess.headers))
       return showToast(`The file lacks columns of the mapping "${chosen}".`, 'danger');
-    setName(chosen);
+    setTyped(chosen);
     onUse(found.mapping);
   };
-  const trimmed = name.trim();
-  const store = (mapping?: ImportMapping): void => {
-    const done = `The mapping "${trimmed}" is ${mapping === undefined ? 'deleted' : 'saved'}.`;
-    void make({ send: () => putOrDelete(trimmed, mapping), again: [queryKey], done });
+  const name = typed.trim();
+  const isSaved = saved.some((one) => one.name === name);
+  const act = { needs: 'Import Create', variant: 'default', again: [queryKey] } as const;
+  const params = { name };
+  const download = (): void => {
+    const content = [`${JSON.stringify(mapping, undefined, 2)}\n`];
+    saveDownload(new Blob(content, { type: 'application/json' }), `${file.name}.mapping.json`);
   };
-  const isSaved = saved.some((one) => one.name === trimmed);
   return (
     <Group align="flex-end">
       {saved.length === 0 ? null : (
         <NativeSelect
           label="Use a saved mapping"
           disabled={isReading}
-          value={isSaved ? trimmed : ''}
+          value={isSaved ? name : ''}
           onChange={(event) => use(event.currentTarget.value)}
           data={[{ value: '', label: 'Choose' }, ...saved.map((one) => one.name)]}
         />
@@ -54,38 +55,25 @@ export function SavedMappings({ read, isReading, onUse }: SavedMappingsProps) {
       <TextInput
         label="Name of the mapping"
         maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <PlainButton
-        loading={isBusy}
-        disabled={isReading || trimmed === ''}
-        onClick={() => store(read.mapping)}
-      >
-        {isSaved ? 'Replace the saved mapping' : 'Save the mapping'}
-      </PlainButton>
+      <ActButton
+        {...act}
+        label={isSaved ? 'Replace the saved mapping' : 'Save the mapping'}
+        disabled={isReading || name === ''}
+        send={() => staffSend('PUT /api/admin/import/mappings/:name', { mapping }, { params })}
+        done={`The mapping "${name}" is saved.`}
+      />
       {isSaved ? (
-        <PlainButton disabled={isBusy} onClick={() => store()}>
-          Delete the saved mapping
-        </PlainButton>
+        <ActButton
+          {...act}
+          label="Delete the saved mapping"
+          send={() => staffSend('DELETE /api/admin/import/mappings/:name', undefined, { params })}
+          done={`The mapping "${name}" is deleted.`}
+        />
       ) : null}
-      <DownloadButton read={read} />
+      <PlainButton onClick={download}>Download the mapping</PlainButton>
     </Group>
   );
-}
-
-function DownloadButton({ read: { file, mapping } }: { read: ReadFile }) {
-  const save = (): void => {
-    const content = [`${JSON.stringify(mapping, undefined, 2)}\n`];
-    saveDownload(new Blob(content, { type: 'application/json' }), `${file.name}.mapping.json`);
-  };
-  return <PlainButton onClick={save}>Download the mapping</PlainButton>;
-}
-
-/** Saves a mapping, or deletes the one of this name if none is given. */
-async function putOrDelete(name: string, mapping?: ImportMapping) {
-  const params = { name };
-  return mapping === undefined
-    ? staffSend('DELETE /api/admin/import/mappings/:name', undefined, { params })
-    : staffSend('PUT /api/admin/import/mappings/:name', { mapping }, { params });
 }

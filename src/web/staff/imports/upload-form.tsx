@@ -3,11 +3,10 @@ import { useState, type ComponentProps, type SubmitEvent } from 'react';
 
 import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
-import { countWords } from '#domain/count-words.ts';
 
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { FaultNote } from '#web/staff/ui/basics.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { SavedMappings } from './saved-mappings.tsx';
@@ -108,14 +107,13 @@ function ReadingNote() {
 
 /** What the file looks like, and what the member should look at. */
 function GuessNotes({ read: { guess, mapping } }: { read: ReadFile }) {
-  const park = useStaffPage();
   const { title, about } = importKinds[mapping.kind];
   const notes = openNotes(guess, mapping);
   return (
     <Stack gap="xs">
       <Text size="sm" component="output" display="block">
-        {title}: {countWords(guess.rowsTotal, 'row', 'rows', park)},{' '}
-        {countWords(guess.headers.length, 'column', 'columns', park)}. {about}
+        {title}: {writeCount(guess.rowsTotal, 'row', 'rows')},{' '}
+        {writeCount(guess.headers.length, 'column', 'columns')}. {about}
       </Text>
       {notes.length === 0 ? null : (
         <Alert color="yellow" className="staff-warning" title="Please check">

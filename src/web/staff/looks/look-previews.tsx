@@ -9,7 +9,7 @@ import { Fields } from '#web/staff/declared/form-field.tsx';
 import { LookFace } from '#web/staff/ui/guest-look.tsx';
 import { Heading, LoadingMark } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { draftOfRow } from './form-row.ts';
 import { useLookPreview } from './use-looks.ts';
 import { propertiesIn, readMarkup, type MarkupNode } from './read-markup.ts';
@@ -39,7 +39,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
   // Days do not change the drawing.
   const preview = useLookPreview({ ...draftOfRow(settled), from: '', to: '' }, { product, isLongest });
   const { data } = preview;
-  const { nonce } = useStaffPage();
+  const { nonce } = staffPage();
   return (
     <Stack className="look-previews" component="section" aria-label="Previews" aria-busy={preview.isFetching}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">

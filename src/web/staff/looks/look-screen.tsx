@@ -5,20 +5,24 @@ import { Link, useSearchParams } from 'wouter';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
-import { countWords } from '#domain/count-words.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { LateNotice } from '#web/staff/declared/draft-merge.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { FaultNote, KeyHint, LoadingMark, Note, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import {
+  FaultNote,
+  KeyHint,
+  LoadingMark,
+  Note,
+  PlainButton,
+  StatusLine,
+  Instant,
+} from '#web/staff/ui/basics.tsx';
 import { useCtrlKey } from '#web/staff/ui/use-shortcuts.ts';
 import { ConfirmDialog, discardQuestion } from '#web/staff/ui/staff-modal.tsx';
 import { useDraftGuard } from '#web/staff/ui/use-draft-guard.ts';
 import { obstacleOf } from '#web/staff/data-tab/row-draft.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { showDay } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { showDay, writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { duplicateLook, useLookEditor } from './use-looks.ts';
 import { LookFields } from './look-fields.tsx';
 import { LookPreviews } from './look-previews.tsx';
@@ -136,7 +140,6 @@ function LeaveQuestion({ isTouched }: { isTouched: boolean }) {
 /** Where the look stands, what a publication touches, and the buttons. It stays in sight while the fields scroll. */
 function PublishBar({ editor, form }: { editor: LookEditor; form: LookForm }) {
   const may = useMay();
-  const park = useStaffPage();
   const isNew = editor.look.version === null;
   const mayPublish = may(isNew ? 'Pass Customization Create' : 'Pass Customization Update');
   const mayEdit = may('Pass Customization Update');
@@ -151,7 +154,7 @@ function PublishBar({ editor, form }: { editor: LookEditor; form: LookForm }) {
             <State {...{ editor, form }} />
           </StatusLine>
           <Text size="sm" fw={600} component="output" display="block">
-            {touchedWords(editor, form, park)}
+            {touchedWords(editor, form)}
           </Text>
         </div>
         <Group gap="sm">
@@ -173,7 +176,7 @@ function PublishBar({ editor, form }: { editor: LookEditor; form: LookForm }) {
           ) : null}
           {mayPublish ? (
             <Button disabled={obstacle !== undefined} loading={form.isBusy} onClick={form.publish}>
-              {publishWords(editor, form, park)}
+              {publishWords(editor, form)}
             </Button>
           ) : null}
         </Group>
@@ -201,29 +204,29 @@ function seasonOf(form: LookForm): { first: string; last: string } | undefined {
 }
 
 /** The number before the button is pressed: what it says is what will be sent. */
-function touchedWords({ touched, look, today }: LookEditor, form: LookForm, park: ParkFormat): string {
+function touchedWords({ touched, look, today }: LookEditor, form: LookForm): string {
   const { apple, google } = touched;
   if (look.version === null)
     return 'No phone follows: a new look is on no pass until a category gives it to some.';
   if (apple + google === 0) return 'No phone follows: no pass with this look is in a wallet.';
-  const count = (passes: number): string => formatNumber(passes, park);
-  const day = (date: string): string => showDay(date, park);
   const season = seasonOf(form);
   const when =
     season === undefined
       ? ''
       : season.first > today
-        ? `, on ${day(season.first)} and after ${day(season.last)}`
-        : `, now and after ${day(season.last)}`;
+        ? `, on ${showDay(season.first)} and after ${showDay(season.last)}`
+        : `, now and after ${showDay(season.last)}`;
   const all =
-    apple + google === 1 ? '1 pass on a phone follows' : `${count(apple + google)} passes on phones follow`;
-  return `${all}${when}: ${count(apple)} in Apple Wallet, ${count(google)} in Google Wallet.`;
+    apple + google === 1
+      ? '1 pass on a phone follows'
+      : `${writeNumber(apple + google)} passes on phones follow`;
+  return `${all}${when}: ${writeNumber(apple)} in Apple Wallet, ${writeNumber(google)} in Google Wallet.`;
 }
 
-function publishWords({ touched, look }: LookEditor, form: LookForm, park: ParkFormat): string {
+function publishWords({ touched, look }: LookEditor, form: LookForm): string {
   if (look.version === null) return 'Publish the new look';
   const all = touched.apple + touched.google;
   if (all === 0) return seasonOf(form) === undefined ? 'Publish' : 'Publish the season';
-  const passes = countWords(all, 'pass', 'passes', park);
+  const passes = writeCount(all, 'pass', 'passes');
   return seasonOf(form) === undefined ? `Publish to ${passes}` : `Publish the season for ${passes}`;
 }

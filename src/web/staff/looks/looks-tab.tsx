@@ -4,21 +4,18 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 
 import type { Look } from '#contract/calls/staff-looks.ts';
-import { countWords } from '#domain/count-words.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { LookFace } from '#web/staff/ui/guest-look.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { LoadingMark, Note, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { LoadingMark, Note, StatusLine, RowButton, Mark } from '#web/staff/ui/basics.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { duplicateLook, useLooks } from './use-looks.ts';
 
 /** The Look Studio: every pass customization as the card that guests see. */
 export default function LooksTab() {
   const may = useMay();
-  const park = useStaffPage();
   const looks = useLooks();
   const mayCreate = may('Pass Customization Create');
   const addLook = (): void => void duplicateLook(undefined);
@@ -38,7 +35,7 @@ export default function LooksTab() {
             <StatusLine>
               {data.looks.length === 0
                 ? 'There is no look yet. Passes use the colors of the brand.'
-                : countWords(data.looks.length, 'look', 'looks', park)}
+                : writeCount(data.looks.length, 'look', 'looks')}
             </StatusLine>
             <ul className="look-gallery" aria-label="Looks">
               {data.looks.map((look) => (
@@ -68,12 +65,11 @@ function LookCard({ look, photo, mayCreate }: { look: Look; photo: string; mayCr
         {mayCreate ? (
           <Group>
             <RowButton
-              name={`Duplicate ${name}`}
+              label="Duplicate"
+              of={name}
               className="look-above"
               onClick={() => void duplicateLook(look.id)}
-            >
-              Duplicate
-            </RowButton>
+            />
           </Group>
         ) : null}
       </Stack>

@@ -7,8 +7,7 @@ import type { LookEditor, SavedLookDraft } from '#contract/calls/staff-looks.ts'
 import { partsOfTab } from '#web/staff/data-tab/row-form.tsx';
 import { useStaffForm, type StaffFormState } from '#web/staff/declared/use-staff-form.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { showDay } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { showDay } from '#web/staff/ui/park-words.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { draftOfRow, lookTab, startOf, theirRowOf } from './form-row.ts';
@@ -47,7 +46,6 @@ function useFields({ look }: LookEditor) {
 /** The form of one look: its fields, and the calls that save, discard and publish them. */
 export function useLookForm(editor: LookEditor) {
   const { id, version } = editor.look;
-  const park = useStaffPage();
   const form = useFields(editor);
   const { base, draft: row, isTouched, call } = form;
   // Busy until the fields are read again, so that nothing is sent twice.
@@ -72,7 +70,7 @@ export function useLookForm(editor: LookEditor) {
     if (published === undefined) return;
     const { begins } = published.body;
     const said =
-      begins === null ? 'The look is published.' : `The season begins by itself on ${showDay(begins, park)}.`;
+      begins === null ? 'The look is published.' : `The season begins by itself on ${showDay(begins)}.`;
     // People go on typing after the toast, so the fields are read before it.
     await begin().finally(() => showDone(said, published));
   };

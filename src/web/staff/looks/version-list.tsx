@@ -5,11 +5,9 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Heading, Note } from '#web/staff/ui/basics.tsx';
+import { Instant, Heading, Note } from '#web/staff/ui/basics.tsx';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
-import { showDay } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { showDay } from '#web/staff/ui/park-words.ts';
 import type { LookForm } from './use-look-form.ts';
 
 /** What the look was, and the way back: one click for the look before, and for each older one. */
@@ -115,9 +113,8 @@ export function SeasonFields({ editor: { look, today }, form, mayEdit }: SeasonP
 const words = { planned: 'begins', on: 'is on', over: 'is over' };
 
 function Seasons({ seasons }: Pick<LookEditor['look'], 'seasons'>) {
-  const park = useStaffPage();
   if (seasons.length === 0) return null;
-  const days = (from: string, to: string): string => `${showDay(from, park)} to ${showDay(to, park)}`;
+  const days = (from: string, to: string): string => `${showDay(from)} to ${showDay(to)}`;
   return (
     <ul className="look-seasons" aria-label="Seasons of this look">
       {seasons.map(({ seasonId: id, from, to, state, backgroundColor, publishedBy }) => (

@@ -3,16 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useState, useRef } from 'react';
 
 import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { earnKindOfEntry } from '#domain/earn-kinds.ts';
 
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTakings, useLedger } from '#web/staff/fix/use-desk.ts';
-import { formatMoment, formatOrderDate } from '#web/staff/ui/park-time.ts';
+import { formatMoment, formatOrderDate, writeNumber } from '#web/staff/ui/park-words.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { GiveBackReward, RemoveOrder } from '#web/staff/fix/club-fixes.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
@@ -52,10 +50,13 @@ const rewardsWords = {
 
 /** The rewards that the member took, what became of each, and a button that gives a held one back. */
 export function MemberRewards({ account }: { account: LoyaltyAccount }) {
-  const park = useStaffPage();
   const mayGiveBack = useMay()('Reward Redeem');
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<StaffTaking | null>(null);
+  const renderButton = (taking: StaffTaking) =>
+    taking.state === 'held' ? (
+      <RowButton label="Give back" of={taking.reward} variant="default" onClick={() => setChosen(taking)} />
+    ) : null;
   return (
     <>
       <AccountList title="Rewards" query={useTakings(account.userId)} words={rewardsWords} ref={heading}>
@@ -65,31 +66,24 @@ export function MemberRewards({ account }: { account: LoyaltyAccount }) {
             rows={takings}
             keyOf={({ takingId }) => takingId}
             renderCells={(taking) => ({
-              Taken: formatMoment(taking.takenAt, park),
+              Taken: formatMoment(taking.takenAt),
               Reward: taking.reward,
               Points: taking.points,
               State: states[taking.state],
-              Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt, park),
+              Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt),
               Outlet: taking.outlet,
               By: taking.by,
-              'Give back':
-                mayGiveBack && taking.state === 'held' ? (
-                  <RowButton
-                    name={`Give back ${taking.reward}`}
-                    variant="default"
-                    onClick={() => setChosen(taking)}
-                  >
-                    Give back
-                  </RowButton>
-                ) : null,
+              ...(mayGiveBack && takings.some(({ state }) => state === 'held')
+                ? { 'Give back': renderButton(taking) }
+                : {}),
             })}
           />
         )}
       </AccountList>
       {chosen === null ? null : (
         <GiveBackReward
-          label={`Give back ${chosen.reward}`}
-          subject={{ taking: chosen, onReturned: () => heading.current?.focus() }}
+          taking={chosen}
+          onReturned={() => heading.current?.focus()}
           onClose={() => setChosen(null)}
         />
       )}
@@ -108,7 +102,6 @@ const historyWords = { loading: 'Loading...', failed: 'Unable to load the points
 
 /** All entries behind the balance, newest first. */
 export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount }) {
-  const park = useStaffPage();
   return (
     <AccountList title="History" query={useLedger(userId)} words={historyWords}>
       {({ entries }) => (
@@ -119,10 +112,10 @@ export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount
           keyOf={({ id }) => id}
           isNumber={(head) => head === 'Points' || head === 'Pending'}
           renderCells={(entry) => ({
-            Date: formatMoment(entry.at, park),
+            Date: formatMoment(entry.at),
             Event: entry.words,
-            Points: signed(entry.points, park),
-            Pending: signed(entry.pending, park),
+            Points: signed(entry.points),
+            Pending: signed(entry.pending),
             Balance: entry.balance,
             Reason: entry.reason,
             By: entry.actor,
@@ -136,8 +129,8 @@ export function PointsHistory({ account: { userId } }: { account: LoyaltyAccount
 /** So many are shown at first, because most questions are about the last days. */
 const shownAtFirst = 20;
 
-function signed(points: number, park: ParkFormat): string | null {
-  return points === 0 ? null : formatNumber(points, park, { signDisplay: 'always' });
+function signed(points: number): string | null {
+  return points === 0 ? null : writeNumber(points, { signDisplay: 'always' });
 }
 
 const ordersWords = {
@@ -163,7 +156,6 @@ interface RowsProps {
 }
 
 function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
-  const park = useStaffPage();
   const mayRemove = useMay()('Loyalty Order Remove');
   const [chosen, setChosen] = useState<LoyaltyOrder | null>(null);
   return (
@@ -177,35 +169,30 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
           'Order ID / Check #': <OrderNumber order={order} />,
           'Barcode / Check ID': order.barcode,
           Product: order.product,
-          'Order Date': formatOrderDate(order.timestamp, park),
+          'Order Date': formatOrderDate(order.timestamp),
           Type: order.type,
           Points: (
             <>
-              {formatNumber(order.points, park)} <StateBadge state={order.state} />
+              {writeNumber(order.points)} <StateBadge state={order.state} />
             </>
           ),
           ...(mayRemove
             ? {
                 Remove: (
                   <RowButton
-                    name={`Remove Order ${order.id}`}
+                    label="Remove Order"
+                    of={order.id}
                     color="red"
                     variant="light"
                     onClick={() => setChosen(order)}
-                  >
-                    Remove Order
-                  </RowButton>
+                  />
                 ),
               }
             : {}),
         })}
       />
       {chosen === null ? null : (
-        <RemoveOrder
-          label={`Remove Order ${chosen.id}`}
-          subject={{ userId, order: chosen, onRemoved }}
-          onClose={() => setChosen(null)}
-        />
+        <RemoveOrder {...{ userId, order: chosen, onRemoved }} onClose={() => setChosen(null)} />
       )}
     </>
   );

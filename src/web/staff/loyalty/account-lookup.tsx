@@ -4,7 +4,6 @@ import { useRef } from 'react';
 
 import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { accountSearchSubmitLengthMin } from '#domain/staff-loyalty.ts';
 import { isSearchable } from '#domain/staff-search.ts';
@@ -12,7 +11,7 @@ import { isSearchable } from '#domain/staff-search.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { TermForm, useTermOf } from '#web/staff/ui/term-form.tsx';
 import { Heading, PlainButton, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 
@@ -30,7 +29,6 @@ interface AccountLookupProps {
  * §5).
  */
 export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupProps) {
-  const park = useStaffPage();
   const field = useRef<HTMLInputElement>(null);
   const lookup = useLookup(asked, onAsk);
   const { typed, setTyped, searchTerm, rows, isSearching, ask } = lookup;
@@ -49,7 +47,7 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
         <TermForm
           ref={field}
           aria-label="Search term"
-          placeholder={`Email, name, phone, ${postalCodeLabel(park).toLowerCase()}, account or order number`}
+          placeholder={`Email, name, phone, ${postalCodeLabel().toLowerCase()}, account or order number`}
           type="search"
           value={typed}
           onType={setTyped}
@@ -104,8 +102,8 @@ function useLookup(asked: string, onAsk: (term: string) => void) {
 }
 
 /** Only the United States call it Zip. */
-function postalCodeLabel({ locale }: Pick<ParkFormat, 'locale'>): string {
-  return new Intl.Locale(locale).maximize().region === 'US' ? 'Zip' : 'Postal code';
+function postalCodeLabel(): string {
+  return new Intl.Locale(staffPage().locale).maximize().region === 'US' ? 'Zip' : 'Postal code';
 }
 
 function countWords(count: number): string {
@@ -119,8 +117,7 @@ function Results({
   isBusy,
   onLoad,
 }: Pick<AccountLookupProps, 'isBusy' | 'onLoad'> & { rows: readonly AccountRow[] }) {
-  const park = useStaffPage();
-  const postalCode = postalCodeLabel(park);
+  const postalCode = postalCodeLabel();
   return (
     <RowList
       label="Accounts found"
@@ -130,16 +127,15 @@ function Results({
         Account: row.STRACCOUNTID,
         Email: row.STREMAIL,
         Name: `${row.STRFIRSTNAME} ${row.STRLASTNAME}`,
-        Phone: formatPhone(row.STRPHONEDAY, park.phone),
+        Phone: formatPhone(row.STRPHONEDAY, staffPage().phone),
         [postalCode]: row.STRZIP,
         Load: (
           <RowButton
-            name={`Load Account ${row.STRACCOUNTID}`}
+            label="Load Account"
+            of={row.STRACCOUNTID}
             disabled={isBusy}
             onClick={() => onLoad(row.STRACCOUNTID)}
-          >
-            Load Account
-          </RowButton>
+          />
         ),
       })}
     />

@@ -2,17 +2,15 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { CheckCandidate, LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 
 import { renderPart } from '#web/testing/render-hook.tsx';
+import { inPark } from '#web/testing/in-park.ts';
 import { CheckCandidates } from './check-candidates.tsx';
 
-vi.mock('#web/staff/ui/staff-page.ts', async (load) => ({
-  ...(await load<object>()),
-  useStaffPage: () => ({ locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' }),
-}));
+inPark({ locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' });
 
 const account = { email: 'maya@mail.example', userId: 'M-1', allowedChanges: 1 };
 const check = { ORDER_DATE: '2026-11-20T17:00:00.000Z', TERMINAL_ID: '4', SUBTOTAL: 11, LOCATION: 'Grill' };

@@ -1,10 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 
 import type { CheckCandidate } from '#contract/calls/staff-loyalty.ts';
-import { formatAmount } from '#domain/park-format.ts';
 
-import { formatMoment } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { formatMoment, writeAmount } from '#web/staff/ui/park-words.ts';
 import { Note } from '#web/staff/ui/basics.tsx';
 import { useOrders, type LoyaltyAccount } from './loyalty-account.ts';
 
@@ -17,7 +15,6 @@ interface CheckCandidatesProps {
 
 /** The checks that match a short number; a check that is already on the account cannot be added. */
 export function CheckCandidates({ account, candidates, isBusy, onAdd }: CheckCandidatesProps) {
-  const park = useStaffPage();
   // The list of the account is read again after each change of it, and the candidates are not.
   const { data: orders } = useOrders(account);
   const isAdded = (check: CheckCandidate): boolean =>
@@ -33,7 +30,7 @@ export function CheckCandidates({ account, candidates, isBusy, onAdd }: CheckCan
             <Group justify="space-between" wrap="nowrap">
               <div className="staff-break">
                 <Text fw={600}>
-                  {formatAmount(check.SUBTOTAL, park)}, {formatMoment(check.ORDER_DATE, park)}
+                  {writeAmount(check.SUBTOTAL)}, {formatMoment(check.ORDER_DATE)}
                 </Text>
                 <Note>
                   {check.LOCATION}, terminal {check.TERMINAL_ID}

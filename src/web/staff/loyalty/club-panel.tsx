@@ -5,21 +5,19 @@ import { useSearchParams } from 'wouter';
 import type { GuestAccount } from '#contract/calls/staff-guest.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
 import { allowedChanges, seasonPassIdPattern } from '#domain/staff-loyalty.ts';
-import { formatNumber } from '#domain/park-format.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import { guestKey, useReadGuest, useLedger } from '#web/staff/fix/use-desk.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { FaultNote, Heading, TextLink } from '#web/staff/ui/basics.tsx';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
+import { Facts, Instant, FaultNote, Heading, TextLink } from '#web/staff/ui/basics.tsx';
 import { ActButton, useStaffCall } from '#web/staff/declared/act-button.tsx';
 import { failureText, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
 import { tellFailure } from '#web/staff/session/tell-failure.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { TermForm } from '#web/staff/ui/term-form.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import { claimKinds } from './use-staff-claim.ts';
 import { MemberRewards, OrdersTable, PointsHistory } from './account-list.tsx';
 import { StaffClaimForm } from './staff-claim-form.tsx';
@@ -39,7 +37,7 @@ export function ClubPanel({ account: shown }: { account: GuestAccount }) {
     await readAgain();
     setMarker(allowedChanges.adminMode);
   };
-  const kinds = offeredKinds(useStaffPage());
+  const kinds = offeredKinds(staffPage());
   const [params] = useSearchParams();
   const [claim, number] = (params.get('claim') ?? '').split('.');
   const account = { userId: shown.userId, email: shown.email, allowedChanges: marker };
@@ -70,7 +68,6 @@ export function ClubPanel({ account: shown }: { account: GuestAccount }) {
 
 /** Whose account it is, and its balance. */
 function PointsPanel({ account, children }: { account: GuestAccount; children: ReactNode }) {
-  const park = useStaffPage();
   const { balance, email, expiring, pending, userId } = account;
   const sameMailbox = useLedger(userId).data?.sameMailbox ?? null;
   return (
@@ -79,9 +76,9 @@ function PointsPanel({ account, children }: { account: GuestAccount; children: R
         <Stack gap={0} className="staff-break">
           <Heading order={3}>{email}</Heading>
           <Text fz="var(--text-figure)" lh="3rem" fw={600} className="tabular-nums">
-            {formatNumber(balance, park)}{' '}
+            {writeNumber(balance)}{' '}
             <Text component="span" size="sm" c="dimmed" fw={400}>
-              {park.pointsName}
+              {staffPage().pointsName}
             </Text>
           </Text>
         </Stack>
@@ -89,13 +86,13 @@ function PointsPanel({ account, children }: { account: GuestAccount; children: R
       </Group>
       <Facts
         facts={{
-          Pending: pending === 0 ? '' : formatNumber(pending, park),
+          Pending: pending === 0 ? '' : writeNumber(pending),
           'Expires next':
             expiring === null ? (
               ''
             ) : (
               <>
-                {formatNumber(expiring.points, park)} on <Instant iso={expiring.at} />
+                {writeNumber(expiring.points)} on <Instant iso={expiring.at} />
               </>
             ),
           'User ID': userId,

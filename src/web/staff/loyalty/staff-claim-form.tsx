@@ -2,14 +2,13 @@ import { Alert, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { lazy, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
-import { formatNumber } from '#domain/park-format.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import { useLayer } from '#web/staff/ui/layers.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { FaultNote, Heading, PlainButton } from '#web/staff/ui/basics.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './use-staff-claim.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
@@ -117,7 +116,6 @@ function CheckScanner({ title, field, onText, onClose }: CheckScannerProps) {
 }
 
 function Claimed({ claim }: { claim: StaffClaim }) {
-  const park = useStaffPage();
   return (
     <Alert
       color={claim.isRepeat ? 'yellow' : 'green'}
@@ -125,7 +123,7 @@ function Claimed({ claim }: { claim: StaffClaim }) {
       className={claim.isRepeat ? 'staff-warning' : undefined}
       title={claim.isRepeat ? 'Nothing was added' : 'Added'}
     >
-      {claim.message} Balance: {formatNumber(claim.balance, park)}.
+      {claim.message} Balance: {writeNumber(claim.balance)}.
     </Alert>
   );
 }

@@ -8,15 +8,13 @@ import { staffTexts } from '#contract/staff-texts.ts';
 
 import type { Failure, Success } from '#web/shared/api/send.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
+import { inPark } from '#web/testing/in-park.ts';
 import type { StaffClaimKind } from './use-staff-claim.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 import { useStaffClaim } from './use-staff-claim.ts';
 
 const loyaltyEmail = 'club@park.example';
-vi.mock('#web/staff/ui/staff-page.ts', async (load) => ({
-  ...(await load<object>()),
-  useStaffPage: () => ({ loyaltyEmail }),
-}));
+inPark({ loyaltyEmail });
 
 type Answer = Awaited<ReturnType<StaffClaimKind['submit']>>;
 

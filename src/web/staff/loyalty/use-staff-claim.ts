@@ -10,7 +10,7 @@ import { bodyOfNumber, earnKindNames, type EarnKind } from '#domain/guest-claims
 
 import type { Failure } from '#web/shared/api/send.ts';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import type { LoyaltyAccount } from './loyalty-account.ts';
@@ -21,7 +21,7 @@ export function useStaffClaim(
   { email, userId }: LoyaltyAccount,
   onClaimed: () => Promise<void>,
 ) {
-  const { loyaltyEmail } = useStaffPage();
+  const { loyaltyEmail } = staffPage();
   const { isBusy, failure, run, fail } = useTask();
   const [made, setMade] = useState<StaffClaim | null>(null);
   const [candidates, setCandidates] = useState<CheckCandidate[] | null>(null);

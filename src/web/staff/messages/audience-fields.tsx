@@ -5,7 +5,6 @@ import type { MessageAudience } from '#contract/message-audience.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { audienceSizeWords } from './message-words.ts';
 
@@ -18,13 +17,12 @@ interface AudienceFieldProps {
 /** Who a message is for, and how many they are. */
 export function AudienceField({ draft, options, onChange }: AudienceFieldProps) {
   const { audience } = draft;
-  const park = useStaffPage();
   const counted = useAudienceCount(draft);
   return (
     <>
       <AudienceFields {...{ audience, options }} onChange={(next) => onChange({ audience: next })} />
       <Text component="output" display="block">
-        {counted.data === undefined ? 'Counting the audience...' : audienceSizeWords(counted.data, park)}
+        {counted.data === undefined ? 'Counting the audience...' : audienceSizeWords(counted.data)}
       </Text>
       <QueryFault what="The count" query={counted} />
     </>

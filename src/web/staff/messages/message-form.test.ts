@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mergeDrafts } from '#web/staff/declared/draft-merge.tsx';
 import { draftPartsOf, openDraftOf, type OpenDraft } from './message-form.tsx';
 
-const parts = draftPartsOf({ locale: 'en-US', timeZone: 'America/New_York' }, []);
+const parts = draftPartsOf([]);
 const base: OpenDraft = { ...openDraftOf(), version: 1, text: 'The wheel reopens' };
 
 test('a merged draft has the fields that its editor changed, the stored others, and the new version', () => {

@@ -2,8 +2,6 @@ import { Group, Text, Textarea } from '@mantine/core';
 
 import { audienceWords } from '#contract/audience-words.ts';
 import type { MessageDraft, MessageOptions, MessageView } from '#contract/calls/staff-messages.ts';
-import { countWords } from '#domain/count-words.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
 import { cleanMessage } from '#domain/park-message.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
@@ -16,8 +14,7 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { LoadingMark, Note, PlainButton } from '#web/staff/ui/basics.tsx';
-import { showInstant } from '#web/staff/ui/park-time.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { showInstant, writeCount } from '#web/staff/ui/park-words.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { AudienceField, useAudienceCount } from './audience-fields.tsx';
 import { lengthWords, recipientWords } from './message-words.ts';
@@ -42,13 +39,10 @@ export function openDraftOf(message?: MessageView): OpenDraft {
 }
 
 /** The fields of a draft, as two editors of it compare them, in the order of the form. */
-export function draftPartsOf(
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
-  products: MessageOptions['products'],
-): DraftPart<OpenDraft>[] {
+export function draftPartsOf(products: MessageOptions['products']): DraftPart<OpenDraft>[] {
   const names = new Map(products.map(({ productId, name }) => [productId, name]));
   const at = (instant: string | null, none: string): string =>
-    instant === null ? none : showInstant(instant, park, 'short');
+    instant === null ? none : showInstant(instant, 'short');
   return [
     partOfField('kind', 'Kind', ({ kind }) => (kind === 'service' ? 'Service' : 'Marketing')),
     partOfField('text', 'Text', ({ text }) => text),
@@ -60,7 +54,6 @@ export function draftPartsOf(
 
 /** The form of a message, with the count of its audience before it is sent. */
 export function MessageForm({ initial, onClose }: { initial: OpenDraft; onClose: () => void }) {
-  const park = useStaffPage();
   const options = useStaffQuery(['message-options'], 'GET /api/admin/message/options/');
   const { data } = options;
   return (
@@ -76,7 +69,7 @@ export function MessageForm({ initial, onClose }: { initial: OpenDraft; onClose:
       faultsOf={({ text }) => (lengthWords(text).isTooLong ? { text: lengthWords(text).text } : {})}
       mayRepeat
       merge={{
-        parts: draftPartsOf(park, data?.products ?? []),
+        parts: draftPartsOf(data?.products ?? []),
         codes: ['row-changed', 'row-not-found', 'message-not-draft'],
         read: () => readDraft(initial.messageId),
         title: () => 'Someone else changed this draft while you were editing it.',
@@ -87,7 +80,6 @@ export function MessageForm({ initial, onClose }: { initial: OpenDraft; onClose:
       send={storeDraft}
       again={[messagesKey]}
       done="The draft was saved."
-      onDone={onClose}
       renderButtons={() => null}
       renderOutro={(form) =>
         data === undefined ? null : <TestLine {...{ form }} hasPhones={data.hasPhones} />
@@ -162,14 +154,13 @@ function TextField({ draft, faults, onChange }: OwnFieldProps<OpenDraft>) {
 }
 
 function QuietHours({ draft, options }: FieldProps) {
-  const park = useStaffPage();
   const { heldUntil, quietFrom, quietUntil } = options;
   if (draft.kind !== 'marketing' || quietFrom === quietUntil) return null;
   const isHeld = draft.sendAt === null && heldUntil !== null;
   return (
     <Note>
       No marketing message is sent between {quietFrom} and {quietUntil} park time.
-      {isHeld ? ` This one waits until ${showInstant(heldUntil, park)}.` : ''}
+      {isHeld ? ` This one waits until ${showInstant(heldUntil)}.` : ''}
     </Note>
   );
 }
@@ -220,11 +211,10 @@ interface SendButtonProps {
 
 /** Sending asks first, by the count and the names of those who get it. */
 function SendButton({ form, options, onClose }: SendButtonProps) {
-  const park = useStaffPage();
   const { draft } = form;
   const holders = useAudienceCount(draft).data?.holders ?? 0;
   const verb = draft.sendAt === null ? 'Send' : 'Schedule';
-  const label = `${verb} to ${countWords(holders, 'holder', 'holders', park)}`;
+  const label = `${verb} to ${writeCount(holders, 'holder', 'holders')}`;
   const send = async (): Promise<void> => {
     const version = await storeMessage(form);
     if (version === undefined) return;
@@ -242,7 +232,7 @@ function SendButton({ form, options, onClose }: SendButtonProps) {
       needs="Message Send"
       question={{
         title: `${verb} this message?`,
-        text: `“${cleanMessage(draft.text)}” ${recipientWords({ ...draft, holders }, options.products, park)}`,
+        text: `“${cleanMessage(draft.text)}” ${recipientWords({ ...draft, holders }, options.products)}`,
         action: label,
         isFinal: false,
       }}

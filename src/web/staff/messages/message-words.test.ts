@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
+import { inPark } from '#web/testing/in-park.ts';
 import {
   audienceSizeWords,
   lengthWords,
@@ -11,7 +12,7 @@ import {
   stateWordsOf,
 } from './message-words.ts';
 
-const park = { locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' };
+inPark({ locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' });
 
 test('the length is that of the text as it is sent, and says what a phone cuts off', () => {
   expect(lengthWords('  The wheel   reopens ')).toEqual({ text: '17 of 240 characters.', isTooLong: false });
@@ -23,8 +24,8 @@ test('the length is that of the text as it is sent, and says what a phone cuts o
 });
 
 test('an audience is counted in words, and an empty one says so', () => {
-  expect(audienceSizeWords({ holders: 0, apple: 0, google: 0, optedOut: 0 }, park)).toContain('No one');
-  expect(audienceSizeWords({ holders: 1200, apple: 3, google: 4, optedOut: 5 }, park)).toBe(
+  expect(audienceSizeWords({ holders: 0, apple: 0, google: 0, optedOut: 0 })).toContain('No one');
+  expect(audienceSizeWords({ holders: 1200, apple: 3, google: 4, optedOut: 5 })).toBe(
     '1,200 holders: 3 on an iPhone, 4 in Google Wallet; every page shows the message too. 5 of them did not ask for offers and get nothing.',
   );
 });
@@ -56,14 +57,14 @@ const message: MessageView = {
 test('a running message says how far it is, and a sent one what came of it', () => {
   expect(progressOf(message)).toBe(50);
   expect(progressOf({ total: 0, done: 0 })).toBe(100);
-  expect(outcomeWords(message, park)).toBe(
+  expect(outcomeWords(message)).toBe(
     '500 of 1,000 decided, 100 notified, 20 at the limit of the day, 7 wallet updates on their way',
   );
   const sent = { ...message, state: 'sent' as const, optedOut: 3, waiting: 0 };
-  expect(outcomeWords(sent, park)).toBe(
+  expect(outcomeWords(sent)).toBe(
     '480 received it, 100 notified, 3 who did not ask for offers, 20 at the limit of the day',
   );
-  expect(outcomeWords({ ...message, state: 'draft' }, park)).toBe('');
+  expect(outcomeWords({ ...message, state: 'draft' })).toBe('');
   expect([stateWordsOf(sent), stateWordsOf({ ...sent, isShown: false })]).toEqual([
     'Sent, still shown',
     'Ended',
@@ -78,7 +79,7 @@ test('the question before a message names its count and its first products', () 
   const passesOf = (...productIds: string[]) =>
     ({ who: 'passes', productIds, day: null, photo: null }) as const;
   const asked = (audience: Parameters<typeof recipientWords>[0]['audience'], holders = 1250): string =>
-    recipientWords({ audience, holders }, products, park);
+    recipientWords({ audience, holders }, products);
   expect(asked(passesOf('Day Ticket', 'Gold', 'Silver', 'Junior', 'Locker'))).toBe(
     '1,250 holders. Passes: Day Ticket, Gold, Silver; and 2 more products.',
   );

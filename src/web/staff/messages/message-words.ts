@@ -2,9 +2,8 @@
 import { audienceWords } from '#contract/audience-words.ts';
 import type { MessageCounts, MessageView } from '#contract/calls/staff-messages.ts';
 import type { MessageAudience } from '#contract/message-audience.ts';
-import { countWords } from '#domain/count-words.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { cleanMessage, messageLengthMax, messageLengthOf, shownLengths } from '#domain/park-message.ts';
+import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 
 /** The length of a text, and what phones cut off. */
 export function lengthWords(typed: string): { text: string; isTooLong: boolean } {
@@ -18,14 +17,13 @@ export function lengthWords(typed: string): { text: string; isTooLong: boolean }
 }
 
 /** The size of an audience in words. */
-export function audienceSizeWords(counts: MessageCounts, park: ParkFormat): string {
+export function audienceSizeWords(counts: MessageCounts): string {
   const { holders, apple, google, optedOut } = counts;
   if (holders === 0) return 'No one is in this audience now.';
-  const number = (value: number): string => formatNumber(value, park);
-  const who = holders === 1 ? '1 holder' : `${number(holders)} holders`;
+  const who = holders === 1 ? '1 holder' : `${writeNumber(holders)} holders`;
   const declined =
-    optedOut === 0 ? '' : ` ${number(optedOut)} of them did not ask for offers and get nothing.`;
-  return `${who}: ${number(apple)} on an iPhone, ${number(google)} in Google Wallet; every page shows the message too.${declined}`;
+    optedOut === 0 ? '' : ` ${writeNumber(optedOut)} of them did not ask for offers and get nothing.`;
+  return `${who}: ${writeNumber(apple)} on an iPhone, ${writeNumber(google)} in Google Wallet; every page shows the message too.${declined}`;
 }
 
 const namesMax = 3;
@@ -34,16 +32,15 @@ const namesMax = 3;
 export function recipientWords(
   { audience, holders }: { audience: MessageAudience; holders: number },
   products: readonly { productId: string; name: string }[],
-  park: ParkFormat,
 ): string {
-  const who = countWords(holders, 'holder', 'holders', park);
+  const who = writeCount(holders, 'holder', 'holders');
   if (audience.who === 'everyone') return `${who}: everyone with a pass, and every club card on a phone.`;
   const names = new Map(products.map(({ productId, name }) => [productId, name]));
   if (audience.who === 'members') return `${who}: ${audienceWords(audience, names)}.`;
   const { productIds } = audience;
   const first = audienceWords({ ...audience, productIds: productIds.slice(0, namesMax) }, names);
   const more = productIds.length - namesMax;
-  return `${who}. ${first}${more > 0 ? `; and ${countWords(more, 'more product', 'more products', park)}` : ''}.`;
+  return `${who}. ${first}${more > 0 ? `; and ${writeCount(more, 'more product', 'more products')}` : ''}.`;
 }
 
 const stateWords = {
@@ -60,16 +57,17 @@ export function stateWordsOf({ state, isShown }: Pick<MessageView, 'state' | 'is
 }
 
 /** The outcome of a message by numbers. */
-export function outcomeWords(message: MessageView, park: ParkFormat): string {
-  const number = (value: number): string => formatNumber(value, park);
+export function outcomeWords(message: MessageView): string {
   const { state, total, done, received, announced, optedOut, overLimit, waiting } = message;
   if (state === 'draft' || state === 'scheduled') return '';
   const parts = [
-    state === 'sending' ? `${number(done)} of ${number(total)} decided` : `${number(received)} received it`,
-    ...(announced === 0 ? [] : [`${number(announced)} notified`]),
-    ...(optedOut === 0 ? [] : [`${number(optedOut)} who did not ask for offers`]),
-    ...(overLimit === 0 ? [] : [`${number(overLimit)} at the limit of the day`]),
-    ...(waiting === 0 ? [] : [`${number(waiting)} wallet updates on their way`]),
+    state === 'sending'
+      ? `${writeNumber(done)} of ${writeNumber(total)} decided`
+      : `${writeNumber(received)} received it`,
+    ...(announced === 0 ? [] : [`${writeNumber(announced)} notified`]),
+    ...(optedOut === 0 ? [] : [`${writeNumber(optedOut)} who did not ask for offers`]),
+    ...(overLimit === 0 ? [] : [`${writeNumber(overLimit)} at the limit of the day`]),
+    ...(waiting === 0 ? [] : [`${writeNumber(waiting)} wallet updates on their way`]),
   ];
   return parts.join(', ');
 }

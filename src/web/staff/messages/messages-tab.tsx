@@ -7,15 +7,12 @@ import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, Noted, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
-import { countWords } from '#domain/count-words.ts';
+import { Instant, Mark, type MarkTone, Note, Noted, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { MessageForm, messagesKey, openDraftOf, type OpenDraft } from './message-form.tsx';
 import { outcomeWords, progressOf, stateWordsOf } from './message-words.ts';
 
@@ -26,7 +23,6 @@ const idleMilliseconds = 15_000;
 /** The Messages tab: drafts, scheduled messages, and what came of those that were sent. */
 export default function MessagesTab() {
   const may = useMay();
-  const park = useStaffPage();
   const list = useStaffQuery(messagesKey, 'GET /api/admin/message/', {
     refetchInterval: ({ state }) =>
       state.data?.some(isUnderWay) === true ? busyMilliseconds : idleMilliseconds,
@@ -44,7 +40,7 @@ export default function MessagesTab() {
           ) : (
             <>
               <Group justify="space-between">
-                <StatusLine>{statusWords(messages, park)}</StatusLine>
+                <StatusLine>{statusWords(messages)}</StatusLine>
                 {start}
               </Group>
               <MessageList messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />
@@ -89,10 +85,10 @@ function isUnderWay({ state, waiting }: MessageView): boolean {
   return state === 'sending' || state === 'scheduled' || waiting > 0;
 }
 
-function statusWords(messages: readonly MessageView[], park: { locale: string }): string {
+function statusWords(messages: readonly MessageView[]): string {
   const sending = messages.filter(({ state }) => state === 'sending').length;
-  if (sending === 0) return countWords(messages.length, 'message', 'messages', park);
-  return countWords(sending, 'message is being sent.', 'messages are being sent.', park);
+  if (sending === 0) return writeCount(messages.length, 'message', 'messages');
+  return writeCount(sending, 'message is being sent.', 'messages are being sent.');
 }
 
 interface MessageListProps {
@@ -124,14 +120,13 @@ function toneOf({ state, isShown }: MessageView): MarkTone {
 }
 
 function MessageState({ message }: { message: MessageView }) {
-  const park = useStaffPage();
   return (
     <Stack gap={4}>
       <Mark tone={toneOf(message)}>{stateWordsOf(message)}</Mark>
       {message.state === 'sending' ? (
         <Progress value={progressOf(message)} aria-label={`Progress of "${message.text}"`} />
       ) : null}
-      <Note isSmall>{outcomeWords(message, park)}</Note>
+      <Note isSmall>{outcomeWords(message)}</Note>
     </Stack>
   );
 }
@@ -165,9 +160,7 @@ function MessageActs({ message, onOpen }: { message: MessageView; onOpen: Messag
   return (
     <Group gap="xs" wrap="nowrap">
       {may('Message Update') ? (
-        <RowButton name={`Open "${text}"`} onClick={() => onOpen(message)}>
-          Open
-        </RowButton>
+        <RowButton label="Open" of={`"${text}"`} onClick={() => onOpen(message)} />
       ) : null}
       <ActButton
         {...rowAct}

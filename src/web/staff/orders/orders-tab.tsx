@@ -10,11 +10,9 @@ import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
+import { Instant, Mark, StatusLine, RowButton } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { TermForm, useTermOf } from '#web/staff/ui/term-form.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
@@ -96,7 +94,6 @@ function wordsFor(
 }
 
 function FoundTable({ rows }: { rows: readonly FoundOrder[] }) {
-  const park = useStaffPage();
   return (
     <RowList
       label="Passes found"
@@ -108,7 +105,7 @@ function FoundTable({ rows }: { rows: readonly FoundOrder[] }) {
         Product: row.product,
         State: <Mark tone={row.mark.tone}>{row.mark.label}</Mark>,
         Email: row.email,
-        Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
+        Phone: <span className="tabular-nums">{formatPhone(row.phone, staffPage().phone)}</span>,
         Ordered: <Instant iso={row.orderedAt} />,
         Barcode: <span className="tabular-nums">{row.barcode}</span>,
       })}
@@ -120,10 +117,9 @@ function OpenButton({ row }: { row: FoundOrder }) {
   const [, navigate] = useLocation();
   return (
     <RowButton
+      label={row.orderId}
       name={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
       onClick={() => navigate(guestAddressOf({ order: row.orderId, pass: row.barcode }))}
-    >
-      {row.orderId}
-    </RowButton>
+    />
   );
 }

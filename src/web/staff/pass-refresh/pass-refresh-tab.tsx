@@ -6,18 +6,17 @@ import {
   type RefreshChoices,
   type RefreshRun,
 } from '#contract/calls/pass-refresh.ts';
-import { countWords } from '#domain/count-words.ts';
 import { describeParts, describeRun, percentDone } from '#domain/run-progress.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { LoadingMark, Section, StatusLine, Note } from '#web/staff/ui/basics.tsx';
+import { LoadingMark, Section, StatusLine, Note, Instant } from '#web/staff/ui/basics.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { Fields, type FormField, type OwnFieldProps } from '#web/staff/declared/form-field.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 
 /** The polling intervals of the list: while a run is open, and otherwise, when a colleague may start one. */
 const openMilliseconds = 1000;
@@ -72,11 +71,10 @@ function RefreshForm() {
 }
 
 function ChoiceForm({ choices }: { choices: RefreshChoices }) {
-  const park = useStaffPage();
   const [draft, setDraft] = useState(wholePark);
   const { of, named, reason } = draft;
   const counts = of === 'all' ? choices.all : countsOf(choices, named);
-  const words = audienceWords(counts, park);
+  const words = audienceWords(counts);
   const productIds = of === 'all' ? [] : named;
   return (
     <Paper
@@ -133,7 +131,6 @@ function refreshFields(choices: RefreshChoices): FormField<typeof wholePark>[] {
 type ProductsProps = OwnFieldProps<typeof wholePark> & { choices: RefreshChoices };
 
 function Products({ choices, draft: { of, named }, onChange }: ProductsProps) {
-  const park = useStaffPage();
   if (of === 'all') return null;
   if (choices.products.length === 0) return <Text size="sm">No product has a pass in a wallet.</Text>;
   return (
@@ -143,7 +140,7 @@ function Products({ choices, draft: { of, named }, onChange }: ProductsProps) {
           <Checkbox
             key={productId}
             value={productId}
-            label={`${name} (${productId}): ${countWords(apple + google, 'pass', 'passes', park)}`}
+            label={`${name} (${productId}): ${writeCount(apple + google, 'pass', 'passes')}`}
           />
         ))}
       </Stack>
@@ -159,10 +156,10 @@ function countsOf({ products }: RefreshChoices, named: readonly string[]): Count
   };
 }
 
-function audienceWords({ apple, google }: Counts, park: { locale: string }): string {
+function audienceWords({ apple, google }: Counts): string {
   if (apple + google === 0) return 'None of these passes is in a wallet.';
-  const passes = countWords(apple, 'pass', 'passes', park);
-  return `${passes} in Apple Wallet, ${countWords(google, 'pass', 'passes', park)} in Google Wallet.`;
+  const passes = writeCount(apple, 'pass', 'passes');
+  return `${passes} in Apple Wallet, ${writeCount(google, 'pass', 'passes')} in Google Wallet.`;
 }
 
 /** The key of the runs in the cache. */
@@ -183,7 +180,7 @@ interface RefreshProgressProps {
 
 /** One run: who started it and why, how far it is, what holds it up, and the button that stops it. */
 function RefreshProgress({ run, isEarlier = false }: RefreshProgressProps) {
-  const park = useStaffPage();
+  const park = staffPage();
   const isOpen = run.endedAt === null;
   const percent = percentDone(run);
   const runId = String(run.runId);

@@ -11,10 +11,8 @@ import type { RequestAnswer } from '#domain/request-kinds.ts';
 
 import { ModalActions } from '#web/staff/ui/staff-modal.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { KeyHint, Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { KeyHint, Note, PlainButton, Facts, Instant } from '#web/staff/ui/basics.tsx';
 import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import type { Failure } from '#web/shared/api/send.ts';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { kindWords, answerName, requestNameOf } from './request-words.ts';

@@ -9,7 +9,7 @@ import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { useStaffCall } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
 import { dueUnits, faultOfDue, minutesOfDue, splitMinutes, type DueTime } from './due-time.ts';
 import { kindWords } from './request-words.ts';
@@ -39,7 +39,7 @@ export function DueTimesButton() {
 }
 
 function DueTimesForm({ former, onClose }: { former: RequestDue; onClose: () => void }) {
-  const { hasClub } = useStaffPage();
+  const { hasClub } = staffPage();
   const shown = requestKinds.filter((kind) => kind !== 'club' || hasClub);
   return (
     <StaffForm<DueDraft, unknown>
@@ -84,7 +84,6 @@ function DueTimesForm({ former, onClose }: { former: RequestDue; onClose: () => 
         title: () => 'Someone else has changed these times. Look at them again.',
       }}
       done="The due times are saved."
-      onDone={onClose}
       onClose={onClose}
     />
   );

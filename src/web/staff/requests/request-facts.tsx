@@ -6,11 +6,8 @@ import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { usePhoto } from '#web/staff/ui/use-photo.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { LoadingMark, Note, TextLink } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Mark, LoadingMark, Note, TextLink } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { requestNameOf } from './request-words.ts';
 

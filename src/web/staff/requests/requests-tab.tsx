@@ -7,13 +7,11 @@ import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { Note, Outline, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Note, Outline, StatusLine, Instant, Mark } from '#web/staff/ui/basics.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { useQueue } from '#web/staff/ui/use-waiting.ts';
 import { Fields } from '#web/staff/declared/form-field.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { DueTimesButton } from './due-times.tsx';
 import { OpenedRequestView } from './opened-request.tsx';
 import { filterQueue, neighborOf, nextOf, countHolders, type QueueFilters } from './queue-order.ts';

@@ -2,13 +2,10 @@ import { Alert, Button, Group, Paper, Title } from '@mantine/core';
 
 import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
 import { isolated } from '#domain/isolated.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Note, PlainButton } from '#web/staff/ui/basics.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 
 interface FoundRewardProps {
   taking: LookedTaking;
@@ -19,7 +16,6 @@ interface FoundRewardProps {
 
 /** The reward of a code, its member and its state. The button is there only if the server will accept it. */
 export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardProps) {
-  const park = useStaffPage();
   const { member, account, reward, points, terms, outlets, state, expiresAt, refusal } = taking;
   const isReady = state === 'held' && refusal === null;
   return (
@@ -49,7 +45,7 @@ export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardPro
       <Facts
         facts={{
           Member: `${isolated(member)}, account ${account}`,
-          Points: formatNumber(points, park),
+          Points: writeNumber(points),
           State: stateWords[state],
           'Code ends': <Instant iso={expiresAt} />,
           Outlets: outlets.join(', '),

@@ -2,11 +2,10 @@ import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { gateNameLengthMax } from '#contract/calls/staff-scan.ts';
-import { formatInstant, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { PlainButton } from '#web/staff/ui/basics.tsx';
+import { writeInstant, writeNumber } from '#web/staff/ui/park-words.ts';
 import type { DeviceSettings } from './device-settings.ts';
 import type { ListFault } from './offline-list.ts';
 import type { Connection } from './use-connection.ts';
@@ -71,10 +70,9 @@ export function GateMenu({
 
 /** The list of this device, and what waits for the network. */
 function ListLines({ list, connection }: Pick<GateMenuProps, 'list' | 'connection'>) {
-  const page = useStaffPage();
   return (
     <>
-      <Text component="output">{describeList(list, page)}</Text>
+      <Text component="output">{describeList(list)}</Text>
       <PlainButton loading={list.isLoading} disabled={connection.isAway} onClick={() => void list.load()}>
         Load the list again
       </PlainButton>
@@ -97,13 +95,10 @@ const faults: Readonly<Record<ListFault, string>> = {
 };
 
 /** Its age and its size, or why there is none. */
-function describeList(
-  { list, fault, isLoading, photosTotal }: ListUse,
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
-): string {
+function describeList({ list, fault, isLoading, photosTotal }: ListUse): string {
   if (list === undefined) return fault === undefined || isLoading ? 'The list is loading.' : faults[fault];
-  const timeOf = (at: Date): string => formatInstant(at, park, { timeStyle: 'short', dateStyle: 'medium' });
-  const codes = formatNumber(list.codesTotal, park);
-  const size = formatNumber(Math.max(1, Math.round(list.sizeBytes / 1024)), park);
-  return `List without a network: ${codes} codes, ${size} KB, made ${timeOf(list.madeAt)}, good until ${timeOf(list.validTo)}. Photos of season passes: ${formatNumber(photosTotal, park)}.`;
+  const timeOf = (at: Date): string => writeInstant(at, { timeStyle: 'short', dateStyle: 'medium' });
+  const codes = writeNumber(list.codesTotal);
+  const size = writeNumber(Math.max(1, Math.round(list.sizeBytes / 1024)));
+  return `List without a network: ${codes} codes, ${size} KB, made ${timeOf(list.madeAt)}, good until ${timeOf(list.validTo)}. Photos of season passes: ${writeNumber(photosTotal)}.`;
 }

@@ -1,9 +1,10 @@
 /** Decides a scan: by the server, or by the list on the device if the server does not answer. */
 import { mayEnter, scanVerdicts, toneWords, type ScanState, type ScanTone } from '#domain/scan-verdict.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
-import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
 import { failureText } from '#web/staff/session/staff-send.ts';
+import { writeInstant } from '#web/staff/ui/park-words.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { gateNow, gateSend, isAway } from './gate-calls.ts';
 import { openPhoto } from './device-photos.ts';
 import { judgeOffline, type OfflineVerdict } from './judge-offline.ts';
@@ -34,7 +35,6 @@ export interface ScanPlace {
   memberGuid: string;
   /** Undefined if this device has no list that it may use. */
   list: OfflineList | undefined;
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>;
   /** True while the server is known to be away, so that no guest waits for it. */
   isAway: boolean;
 }
@@ -60,7 +60,7 @@ const none = { photo: null, name: '', product: '', sentence: '', isShared: false
 async function judgeHere(
   scanned: string,
   scanId: string,
-  { place, memberGuid, list, park }: ScanPlace,
+  { place, memberGuid, list }: ScanPlace,
 ): Promise<ShownVerdict> {
   const now = gateNow();
   const isUsable = list !== undefined && now < list.validTo;
@@ -73,7 +73,7 @@ async function judgeHere(
   await addWaiting({ scanId, scanned, place, memberGuid, at: now.toISOString(), said: state });
   if (isUsable && list.keepsRedemptions && listed !== undefined && mayEnter(state))
     await noteTaken(listed.pass, list.day, now);
-  const says = scanVerdicts[state].says + moreOf(verdict, now, park);
+  const says = scanVerdicts[state].says + moreOf(verdict, now);
   const shown = { ...none, photo, hasPhoto: photo !== null, product: listed?.product ?? '' };
   return showVerdict(state, { ...shown, scanId, says, isOffline: true });
 }
@@ -85,14 +85,15 @@ async function photoOf(list: OfflineList, { state, listed }: OfflineVerdict): Pr
 }
 
 /** When this device admitted with the pass before, or when the wristband ends. */
-function moreOf({ state, listed, takenAt }: OfflineVerdict, now: Date, park: ScanPlace['park']): string {
+function moreOf({ state, listed, takenAt }: OfflineVerdict, now: Date): string {
+  const park = staffPage();
   if (takenAt !== undefined) return ` Scanned ${formatTimeOfDay(takenAt, park)} with this device.`;
   if (state !== 'band-active' || listed === undefined || listed.expiresAt === 0) return '';
   const ends = new Date(listed.expiresAt * 1000);
   const isSoon = ends.getTime() - now.getTime() < dayMilliseconds;
   const time = isSoon
     ? formatTimeOfDay(ends, park)
-    : formatInstant(ends, park, { dateStyle: 'medium', timeStyle: 'short' });
+    : writeInstant(ends, { dateStyle: 'medium', timeStyle: 'short' });
   return ` It ends at ${time}.`;
 }
 

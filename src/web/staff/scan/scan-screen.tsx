@@ -6,10 +6,9 @@ import { useEffect, useState } from 'react';
 import { scannedLengthMax } from '#contract/calls/staff-scan.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { TermForm } from '#web/staff/ui/term-form.tsx';
 import { openReader } from '#web/shared/scanner/code-reader.ts';
 import { trustWorkerUrl } from '#web/shared/workers/app-worker.ts';
@@ -33,16 +32,14 @@ interface ScanScreenProps {
 
 /** The gate's screen: scan, see the verdict, scan the next one. */
 export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps) {
-  const page = useStaffPage();
   const connection = useConnection();
-  const list = useList(page.scanListKey, connection.isAway);
+  const list = useList(staffPage().scanListKey, connection.isAway);
   const [settings, change] = useSettings();
   const decide = (scanned: string): Promise<ShownVerdict> =>
     makeVerdict(scanned, {
       place: settings.place,
       memberGuid: user.teamMemberGUID,
       list: list.list,
-      park: page,
       isAway: connection.isAway,
     });
   const { verdict, photo, isBusy, scan } = useScanning(decide, ({ tone, isOffline }) => {
@@ -73,7 +70,7 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
           {verdict === null ? <Idle isBusy={isBusy} /> : <ScanResult {...{ verdict, photo }} />}
         </div>
         <Announcement verdict={verdict} />
-        <FindingList findings={connection.findings} park={page} onSeen={connection.refresh} />
+        <FindingList findings={connection.findings} onSeen={connection.refresh} />
         <ScanInputs onScan={scan} />
       </main>
     </div>
@@ -165,16 +162,15 @@ function useInstallable(): void {
 
 interface FindingListProps {
   findings: readonly Finding[];
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>;
   onSeen: () => Promise<void>;
 }
 
 /** What the server judged otherwise than this device did without a network, until someone has seen it. */
-function FindingList({ findings, park, onSeen }: FindingListProps) {
+function FindingList({ findings, onSeen }: FindingListProps) {
   const [first] = findings;
   if (first === undefined) return null;
   const { outcome, answer } = first.result;
-  const time = formatTimeOfDay(new Date(first.at), park);
+  const time = formatTimeOfDay(new Date(first.at), staffPage());
   return (
     <section
       className="scan-finding flex items-center gap-3 bg-[var(--gate-dark)] px-4 py-2.5 text-white"

@@ -2,18 +2,17 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { ChangedMember, TeamChange, TeamMemberView } from '#contract/calls/staff-team.ts';
-import { countWords } from '#domain/count-words.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { useStaffCall } from '#web/staff/declared/act-button.tsx';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
-import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
+import { LoadingMark, PlainButton, StatusLine, Mark, type MarkTone } from '#web/staff/ui/basics.tsx';
 import { ModalActions, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { nameOfMember, type Team, teamKey } from './team-words.ts';
 
 /** An action that a member asked for, and those whom it concerns. */
@@ -43,14 +42,13 @@ interface ActModalProps {
  * because the server's check names the button, and the modal stays with what came of it.
  */
 export function ActModal({ asked, roles, onClose }: ActModalProps) {
-  const park = useStaffPage();
-  const fields = actFields(asked, roles, park);
+  const fields = actFields(asked, roles, staffPage());
   const [draft, setDraft] = useState({
     worksUntil: '',
     roleGUID: rolesFor(asked, roles)[0]?.value ?? '',
   });
   const act = useAct(asked, teamChangeOf(asked.kind, draft));
-  const who = countWords(asked.members.length, 'member', 'members', park);
+  const who = writeCount(asked.members.length, 'member', 'members');
   return (
     <StaffModal
       title={`${titles[asked.kind]} ${who}`}
@@ -97,10 +95,9 @@ interface ButtonsProps {
 }
 
 function Buttons({ act, hasField, isFinal, onCancel }: ButtonsProps) {
-  const park = useStaffPage();
   const { concerned } = act;
   const isOff = concerned === 0;
-  const label = `Change ${countWords(concerned, 'member', 'members', park)}`;
+  const label = `Change ${writeCount(concerned, 'member', 'members')}`;
   return (
     <>
       <PlainButton onClick={onCancel}>Cancel</PlainButton>

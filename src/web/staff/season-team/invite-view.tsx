@@ -3,18 +3,16 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { seasonColumns, seasonRowsMax } from '#contract/season-rows.ts';
-import { countWords } from '#domain/count-words.ts';
 import { csvHead } from '#domain/csv.ts';
 import { rankEncodings } from '#domain/guess-encoding.ts';
 
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { ConfirmDialog } from '#web/staff/ui/staff-modal.tsx';
 import { saveDownload } from '#web/shared/api/save-download.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StatusLine, PlainButton, FaultNote, RowButton } from '#web/staff/ui/basics.tsx';
+import { StatusLine, PlainButton, FaultNote, RowButton, Mark } from '#web/staff/ui/basics.tsx';
 import { useCtrlKey } from '#web/staff/ui/use-shortcuts.ts';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { useInvite, type InviteList } from './use-invite.ts';
 import { nameOfMember } from './team-words.ts';
 
@@ -23,9 +21,8 @@ import { nameOfMember } from './team-words.ts';
  * are the rows of a list that the server judges as they are typed.
  */
 export default function InviteView() {
-  const park = useStaffPage();
   const list = useInvite();
-  const invite = `Invite ${countWords(list.ready, 'person', 'people', park)}`;
+  const invite = `Invite ${writeCount(list.ready, 'person', 'people')}`;
   const [text, setText] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const ask = (): void => setIsAsking(list.invited === null && list.isReady && !list.isBusy);
@@ -133,11 +130,7 @@ function InviteRows({ list }: { list: InviteList }) {
         Details: judged === undefined ? '' : <Details {...{ list, row, judged, number }} />,
         ...(list.invited === null
           ? {
-              Remove: (
-                <RowButton name={`Remove row ${number}`} onClick={() => list.remove(row.key)}>
-                  Remove
-                </RowButton>
-              ),
+              Remove: <RowButton label="Remove" of={`row ${number}`} onClick={() => list.remove(row.key)} />,
             }
           : {}),
       })}

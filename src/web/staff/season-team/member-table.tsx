@@ -3,12 +3,10 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Noted } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, Noted } from '#web/staff/ui/basics.tsx';
 import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
 
 /** The most rows that are drawn before the member asks for all. */
@@ -28,7 +26,6 @@ interface MemberTableProps {
  * on the way.
  */
 export function MemberTable({ members, choice, now, keys }: MemberTableProps) {
-  const park = useStaffPage();
   if (members.length === 0) return <Text>Nobody matches. Clear the filter to see everyone.</Text>;
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) keys[event.key]?.();
@@ -49,7 +46,7 @@ export function MemberTable({ members, choice, now, keys }: MemberTableProps) {
         keyOf={({ teamMemberGUID }) => teamMemberGUID}
         renderCells={(member) => ({
           Select: <SelectBox {...{ member, choice }} />,
-          ...cellsOf(member, { park, now }),
+          ...cellsOf(member, now),
         })}
       />
     </div>
@@ -69,10 +66,7 @@ function SelectBox({ member, choice }: { member: TeamMemberView; choice: Choice 
   );
 }
 
-function cellsOf(
-  member: TeamMemberView,
-  { park, now }: { park: ReturnType<typeof useStaffPage>; now: number },
-): Record<string, ReactNode> {
+function cellsOf(member: TeamMemberView, now: number): Record<string, ReactNode> {
   const state = shownStateOf(member, now);
   return {
     Member: (
@@ -82,16 +76,18 @@ function cellsOf(
     ),
     Level: member.level,
     Roles: member.roles.map(({ roleName }) => roleName).join(', '),
-    'Works until': endWords(member, park),
+    'Works until': endWords(member),
     State: (
-      <Noted note={linkWords(member, now, park)}>
+      <Noted note={linkWords(member, now)}>
         <Mark tone={stateTones[state]}>{shownStates[state]}</Mark>
       </Noted>
     ),
     'Last sign-in': member.lastSignInAt === null ? 'Never' : <Instant iso={member.lastSignInAt} />,
-    'Second factor': { yes: 'Yes', no: 'No', directory: `Kept by ${park.directory ?? 'the directory'}` }[
-      member.secondFactor
-    ],
+    'Second factor': {
+      yes: 'Yes',
+      no: 'No',
+      directory: `Kept by ${staffPage().directory ?? 'the directory'}`,
+    }[member.secondFactor],
   };
 }
 

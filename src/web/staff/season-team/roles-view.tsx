@@ -2,7 +2,6 @@ import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Table } from '@ma
 import { useState } from 'react';
 
 import { roleNameLengthMax, type StaffRole, type StaffRoles } from '#contract/calls/staff-roles.ts';
-import { countWords } from '#domain/count-words.ts';
 import { isolated } from '#domain/isolated.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
@@ -14,8 +13,8 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { LoadingMark, Heading, Note, RowButton } from '#web/staff/ui/basics.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { teamKey } from './team-words.ts';
 
 /** The roles, and who may do what by level and by role. */
@@ -52,7 +51,6 @@ export default function RolesView() {
 
 function RoleList({ roles, onOpen }: Pick<StaffRoles, 'roles'> & { onOpen: (role: StaffRole) => void }) {
   const may = useMay();
-  const park = useStaffPage();
   const mayOpen = may('Permission Update') || may('Permission Delete');
   return (
     <RowList
@@ -62,12 +60,10 @@ function RoleList({ roles, onOpen }: Pick<StaffRoles, 'roles'> & { onOpen: (role
       renderCells={(role) => ({
         Role: role.roleName,
         Permissions: role.permissions.join(', '),
-        Members: countWords(role.members, 'member', 'members', park),
+        Members: writeCount(role.members, 'member', 'members'),
         Edit:
           role.locked === null && mayOpen ? (
-            <RowButton name={`Edit ${role.roleName}`} onClick={() => onOpen(role)}>
-              Edit
-            </RowButton>
+            <RowButton label="Edit" of={role.roleName} onClick={() => onOpen(role)} />
           ) : (
             role.locked
           ),
@@ -117,7 +113,6 @@ function RoleForm({ role, roles, onClose }: RoleFormProps) {
           : staffSend('PUT /api/admin/team-role/:id', draft, options)
       }
       again={[teamKey]}
-      onDone={onClose}
       onClose={onClose}
     />
   );
@@ -162,10 +157,9 @@ function PermissionFields({
 }
 
 function DeleteRole({ role, roles, onClose }: RoleFormProps & { role: StaffRole }) {
-  const park = useStaffPage();
   // The newest list knows how many have the role by now.
   const newest = roles.roles.find(({ roleGUID }) => roleGUID === role.roleGUID) ?? role;
-  const members = countWords(newest.members, 'member', 'members', park);
+  const members = writeCount(newest.members, 'member', 'members');
   return (
     <ActButton
       needs="Permission Delete"
@@ -186,7 +180,6 @@ function DeleteRole({ role, roles, onClose }: RoleFormProps & { role: StaffRole 
 
 /** Every permission with the levels and the roles that have it. Its columns are data, so it scrolls and is no `RowList`. */
 function PermissionMatrix({ roles, permissions, levels }: StaffRoles) {
-  const park = useStaffPage();
   return (
     <ScrollRegion label="Permissions by level and role">
       <Table stickyHeader verticalSpacing={4} className="staff-matrix">
@@ -197,7 +190,7 @@ function PermissionMatrix({ roles, permissions, levels }: StaffRoles) {
               <Table.Th key={level}>
                 Level {level}
                 <Note isSmall>
-                  {countWords(members, 'member', 'members', park)}
+                  {writeCount(members, 'member', 'members')}
                   {isReadOnly ? ', read-only' : ''}
                 </Note>
               </Table.Th>
@@ -205,7 +198,7 @@ function PermissionMatrix({ roles, permissions, levels }: StaffRoles) {
             {roles.map(({ roleGUID, roleName, members }) => (
               <Table.Th key={roleGUID}>
                 <bdi>{roleName}</bdi>
-                <Note isSmall>Role, {countWords(members, 'member', 'members', park)}</Note>
+                <Note isSmall>Role, {writeCount(members, 'member', 'members')}</Note>
               </Table.Th>
             ))}
           </Table.Tr>

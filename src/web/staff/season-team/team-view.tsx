@@ -3,11 +3,8 @@ import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useLocation } from 'wouter';
 
 import type { TeamMemberView, TeamChange } from '#contract/calls/staff-team.ts';
-import { countWords } from '#domain/count-words.ts';
 
 import { ExportButton } from '#web/staff/declared/act-button.tsx';
-import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ListSearch, ListTools } from '#web/staff/ui/list-tools.tsx';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
 import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
@@ -16,6 +13,7 @@ import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { ActModal, type AskedAction } from './act-modal.tsx';
 import { MemberTable, useChoice } from './member-table.tsx';
 import {
@@ -89,20 +87,16 @@ function TeamView({ team, now }: TeamViewProps) {
 }
 
 function Counted({ found, selected }: { found: readonly TeamMemberView[]; selected: number }) {
-  const park = useStaffPage();
   return (
     <>
       <StatusLine>
-        {countWords(found.length, 'member', 'members', park)}
+        {writeCount(found.length, 'member', 'members')}
         {selected === 0 ? '' : `, ${selected} selected`}
       </StatusLine>
       <ExportButton
         fileName="season-team.csv"
-        send={() =>
-          staffSendForDownload('POST /api/admin/team/export/', {
-            members: found.map(({ teamMemberGUID }) => teamMemberGUID),
-          })
-        }
+        call="POST /api/admin/team/export/"
+        body={{ members: found.map(({ teamMemberGUID }) => teamMemberGUID) }}
       />
     </>
   );

@@ -1,15 +1,13 @@
 /** The team in words, and the filter of its table. */
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
 import { writeWorksUntil } from '#domain/works-until.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
-import type { MarkTone } from '#web/staff/ui/mark.tsx';
-import { showInstant } from '#web/staff/ui/park-time.ts';
-
-type Park = Pick<ParkFormat, 'locale' | 'timeZone'>;
+import type { MarkTone } from '#web/staff/ui/basics.tsx';
+import { showInstant } from '#web/staff/ui/park-words.ts';
+import { staffPage } from '#web/staff/ui/staff-page.ts';
 
 /** The states by which the table is filtered; an invited member without a working link has one of its own. */
 export const shownStates = {
@@ -47,17 +45,17 @@ export function nameOfMember({
 }
 
 /** The end of a member's access, or that there is none. */
-export function endWords({ worksUntil }: TeamMemberView, park: Park): string {
-  return worksUntil === null ? 'No end' : writeWorksUntil(new Date(worksUntil), park);
+export function endWords({ worksUntil }: TeamMemberView): string {
+  return worksUntil === null ? 'No end' : writeWorksUntil(new Date(worksUntil), staffPage());
 }
 
 /** When the link of an invited member was sent; empty for any other member. */
-export function linkWords({ link }: TeamMemberView, now: number, park: Park): string {
+export function linkWords({ link }: TeamMemberView, now: number): string {
   if (link === null) return '';
   const hours = Math.max(0, Math.floor((now - Date.parse(link.sentAt)) / 3_600_000));
   if (hours < 1) return 'Sent less than an hour ago';
   if (hours < 48) return hours === 1 ? 'Sent 1 hour ago' : `Sent ${hours} hours ago`;
-  return `Sent ${showInstant(link.sentAt, park)}`;
+  return `Sent ${showInstant(link.sentAt)}`;
 }
 
 /** What the table is filtered by; empty for everyone. */

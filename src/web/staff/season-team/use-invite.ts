@@ -5,12 +5,11 @@ import { useState } from 'react';
 
 import type { JudgedRow } from '#contract/calls/staff-team.ts';
 import { readSeasonList, seasonRowsMax, type SeasonField, type TypedRow } from '#contract/season-rows.ts';
-import { countWords } from '#domain/count-words.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { teamKey } from './team-words.ts';
 
 /** A row with a key that stays while other rows are removed. */
@@ -26,7 +25,6 @@ const noFaults = { unknown: [] as string[], missing: [] as string[] };
 
 /** The state of the list. */
 export function useInvite() {
-  const park = useStaffPage();
   const client = useQueryClient();
   const { isBusy, failure, run, fail, stop } = useTask();
   const list = useTypedRows();
@@ -47,7 +45,7 @@ export function useInvite() {
       setInvited(result.body.rows);
       await client.invalidateQueries({ queryKey: teamKey });
     });
-  const people = (count: number): string => countWords(count, 'person', 'people', park);
+  const people = (count: number): string => writeCount(count, 'person', 'people');
   return {
     ...list,
     judged,

@@ -34,10 +34,7 @@ export async function staffSend<Key extends CallKey>(
   body: BodySentOf<Contract[Key]>,
   options: StaffSendOptions<Key> = {},
 ): Promise<StaffSuccess<JsonOf<Contract[Key]>> | Failure> {
-  const { mayRefuseInText = false, ...rest } = options;
-  return withUndo(rest, async (onHeaders) =>
-    noticeEnd(await send(key, body, { ...rest, ...asMember(rest.headers), onHeaders }), mayRefuseInText),
-  );
+  return sendAsMember(options, (sent) => send(key, body, sent));
 }
 
 /** Sends a call with a plain-text answer. */
@@ -46,25 +43,21 @@ export async function staffSendForText<Key extends CallKey>(
   body: BodySentOf<Contract[Key]>,
   options: StaffSendOptions<Key> = {},
 ): Promise<StaffSuccess<string> | Failure> {
-  const { mayRefuseInText = false, ...rest } = options;
-  return withUndo(rest, async (onHeaders) =>
-    noticeEnd(
-      await sendForText(key, body, { ...rest, ...asMember(rest.headers), onHeaders }),
-      mayRefuseInText,
-    ),
-  );
+  return sendAsMember(options, (sent) => sendForText(key, body, sent));
 }
 
 /** Adds the entry that the headers of the answer name to a success. */
-async function withUndo<Body>(
-  { onHeaders }: Pick<SendOptions, 'onHeaders'>,
-  call: (onHeaders: (headers: Headers) => void) => Promise<Success<Body> | Failure>,
+async function sendAsMember<Key extends CallKey, Body>(
+  { mayRefuseInText = false, onHeaders, ...rest }: StaffSendOptions<Key>,
+  call: (options: SendOptions<Key>) => Promise<Success<Body> | Failure>,
 ): Promise<StaffSuccess<Body> | Failure> {
   let undo: string | null = null;
-  const result = await call((headers) => {
+  const noteHeaders = (headers: Headers): void => {
     undo = headers.get(undoHeader);
     onHeaders?.(headers);
-  });
+  };
+  const answer = await call({ ...rest, ...asMember(rest.headers), onHeaders: noteHeaders });
+  const result = noticeEnd(answer, mayRefuseInText);
   return result.ok && undo !== null ? { ...result, undo } : result;
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 
 import type { BodySentOf, JsonOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
@@ -23,4 +23,27 @@ export function useStaffQuery<Key extends CallKey, Data = JsonOf<Contract[Key]>>
   // A call without a body gets undefined, which its type is.
   const queryFn = async () => bodyOf(await staffSend(call, body as BodySentOf<Contract[Key]>, sent));
   return useQuery({ ...options, queryKey, queryFn });
+}
+
+/** How a list is read part by part. */
+interface StaffParts<Key extends CallKey> extends Pick<StaffSendOptions<Key>, 'params' | 'query'> {
+  /** What the next part begins before; undefined after the last one. */
+  nextOf: (part: JsonOf<Contract[Key]>) => string | undefined;
+  staleTime?: number;
+  refetchInterval?: number;
+}
+
+/** Reads a long list by a call, the next part when it is asked for. */
+export function useStaffParts<Key extends CallKey>(
+  queryKey: QueryKey,
+  call: Key,
+  { params, query, nextOf, ...options }: StaffParts<Key>,
+) {
+  return useInfiniteQuery({
+    ...{ ...options, queryKey, initialPageParam: '', getNextPageParam: nextOf },
+    queryFn: async ({ pageParam: before }) => {
+      const sent = { ...(params && { params }), query: { ...query, ...(before === '' ? {} : { before }) } };
+      return bodyOf(await staffSend(call, undefined as BodySentOf<Contract[Key]>, sent)); // as above
+    },
+  });
 }

@@ -2,7 +2,6 @@ import { ColorSwatch, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { ParkSettingView } from '#contract/calls/staff-park-settings.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { partOfField } from '#web/staff/declared/draft-merge.tsx';
@@ -12,12 +11,10 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { ColorField } from '#web/staff/ui/color-field.tsx';
-import { Note, Outline, RowButton, Section, TextLink } from '#web/staff/ui/basics.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
+import { Note, Outline, RowButton, Section, TextLink, Instant, Mark } from '#web/staff/ui/basics.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 
 const settingsKey = ['park-settings'];
 
@@ -54,7 +51,6 @@ interface SettingGroupProps {
 }
 
 function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
-  const park = useStaffPage();
   const may = useMay();
   return (
     <Section isFlat title={group}>
@@ -69,7 +65,7 @@ function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
               <Note isSmall>{setting.about}</Note>
             </div>
           ),
-          Value: <Value setting={setting} park={park} />,
+          Value: <Value setting={setting} />,
           'Comes from': <Source setting={setting} />,
           ...(may('Park Setting Update')
             ? { Change: <Acts setting={setting} onEdit={() => onEdit(setting)} /> }
@@ -80,14 +76,14 @@ function SettingGroup({ group, rows, onEdit }: SettingGroupProps) {
   );
 }
 
-function Value({ setting, park }: { setting: ParkSettingView; park: ParkFormat }) {
+function Value({ setting }: { setting: ParkSettingView }) {
   const value = setting.value ?? setting.ownValue;
   const isWords = setting.input === 'words';
   return (
     <Group gap="xs" wrap="nowrap" className="min-[1200px]:w-44">
       {setting.input === 'color' ? <ColorSwatch color={value} size={20} /> : null}
       <Text size="sm" dir="auto" {...(isWords ? { lineClamp: 3 } : { className: 'whitespace-nowrap' })}>
-        {valueWords(setting, value, park)}
+        {valueWords(setting, value)}
       </Text>
     </Group>
   );
@@ -116,9 +112,7 @@ function Acts({ setting, onEdit }: { setting: ParkSettingView; onEdit: () => voi
   const { label, value } = setting;
   return (
     <Group gap="xs" className="min-[1200px]:w-70">
-      <RowButton name={`Change ${label}`} onClick={onEdit}>
-        Change
-      </RowButton>
+      <RowButton label="Change" of={label} onClick={onEdit} />
       {value === null ? null : (
         <ActButton
           needs="Park Setting Update"
@@ -142,18 +136,17 @@ interface SettingDraft {
 }
 
 function SettingForm({ setting, onClose }: { setting: ParkSettingView; onClose: () => void }) {
-  const park = useStaffPage();
   const { name, label } = setting;
   return (
     <StaffForm<SettingDraft, unknown>
       title={label}
       intro={setting.about}
       start={draftOf(setting)}
-      fields={[settingField(setting, park)]}
+      fields={[settingField(setting)]}
       submit="Save"
       send={({ value }, { set }) => sendValue(name, { value, former: set })}
       merge={{
-        parts: [partOfField('value', 'Value', ({ value }) => valueWords(setting, value, park))],
+        parts: [partOfField('value', 'Value', ({ value }) => valueWords(setting, value))],
         codes: ['park-setting-changed'],
         read: async () => {
           const { settings } = bodyOf(await staffSend('GET /api/admin/park-setting/', undefined));
@@ -164,7 +157,6 @@ function SettingForm({ setting, onClose }: { setting: ParkSettingView; onClose: 
       }}
       again={[settingsKey]}
       done={`“${label}” is saved.`}
-      onDone={onClose}
       onClose={onClose}
     />
   );
@@ -174,13 +166,13 @@ function draftOf({ value, ownValue }: ParkSettingView): SettingDraft {
   return { value: value ?? ownValue, set: value };
 }
 
-function settingField(setting: ParkSettingView, park: ParkFormat): FormField<SettingDraft> {
+function settingField(setting: ParkSettingView): FormField<SettingDraft> {
   const { input, unit, ownValue } = setting;
-  const hint = `The server’s own value: ${valueWords(setting, ownValue, park)}`;
+  const hint = `The server’s own value: ${valueWords(setting, ownValue)}`;
   if (input === 'switch')
     return {
       ...{ name: 'value', kind: 'radio', label: 'Value', hint },
-      options: ['on', 'off'].map((value) => ({ value, label: valueWords(setting, value, park) })),
+      options: ['on', 'off'].map((value) => ({ value, label: valueWords(setting, value) })),
     };
   const own = { name: 'value', hint, isRequired: true } as const;
   if (input === 'words') return { ...own, kind: 'words', label: 'Text', lengthMax: 300 };
@@ -203,9 +195,9 @@ function settingField(setting: ParkSettingView, park: ParkFormat): FormField<Set
 const words: Readonly<Record<string, string>> = { on: 'On', off: 'Off', keep: 'Kept' };
 
 /** Such as "1,095 days", "21:00 park time" or "Off". */
-function valueWords({ unit, input }: ParkSettingView, value: string, park: ParkFormat): string {
+function valueWords({ unit, input }: ParkSettingView, value: string): string {
   if (input === 'words') return value === '' ? 'None' : value;
-  const number = /^\d+$/.test(value) ? formatNumber(Number(value), park) : value;
+  const number = /^\d+$/.test(value) ? writeNumber(Number(value)) : value;
   return words[value] ?? `${number} ${unit}`;
 }
 

@@ -13,9 +13,12 @@ import {
   type TitleProps,
   Box,
   Loader,
+  SimpleGrid,
 } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
+
+import { showInstant } from './park-words.ts';
 
 interface NoteProps extends TextProps {
   isSmall?: boolean;
@@ -85,13 +88,19 @@ export function PlainButton(props: PlainButtonProps) {
 }
 
 interface RowButtonProps extends PlainButtonProps {
-  /** The accessible name, which says which row is meant. */
-  name: string;
+  label: string;
+  /** The row, for the accessible name, or the whole name. */
+  of?: string;
+  name?: string;
 }
 
 /** The button of a row. */
-export function RowButton({ name, ...rest }: RowButtonProps) {
-  return <PlainButton size="compact-md" flex="none" aria-label={name} {...rest} />;
+export function RowButton({ label, of = '', name = `${label} ${of}`, ...rest }: RowButtonProps) {
+  return (
+    <PlainButton size="compact-md" flex="none" aria-label={name} {...rest}>
+      {label}
+    </PlainButton>
+  );
 }
 
 type TextLinkProps = AnchorProps & Omit<ComponentProps<typeof Link>, keyof AnchorProps | 'to' | 'asChild'>;
@@ -143,5 +152,78 @@ export function Outline({ lines = 6, label = 'Loading' }: { lines?: number; labe
         />
       ))}
     </div>
+  );
+}
+
+interface InstantProps {
+  iso: string;
+  /** Shows seconds, for times that may share a minute. */
+  hasSeconds?: boolean;
+}
+
+/** An instant in park time. */
+export function Instant({ iso, hasSeconds = false }: InstantProps) {
+  return (
+    <time dateTime={iso} className="inline-block">
+      {showInstant(iso, hasSeconds ? 'medium' : 'short')}
+    </time>
+  );
+}
+
+/** The meaning of a mark: success, attention needed, or neutral. */
+export type MarkTone = 'good' | 'bad' | 'plain';
+
+const dots: Record<MarkTone, string> = {
+  good: 'before:bg-(--mantine-color-green-7)',
+  bad: 'before:bg-danger',
+  plain: 'before:bg-muted',
+};
+
+/** A state as a word with a colored dot; the color only repeats the word. */
+export function Mark({ tone, children }: { tone: MarkTone; children: string }) {
+  return (
+    <span
+      className={`staff-mark inline-flex items-center gap-1.5 rounded-xl border border-line px-2.5 text-note whitespace-nowrap before:size-2 before:rounded-sm ${dots[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A list of names and values; empty values are left out. */
+export function Facts({
+  facts,
+  isNarrow = false,
+}: {
+  facts: Readonly<Record<string, ReactNode>>;
+  isNarrow?: boolean;
+}) {
+  const known = Object.entries(facts).filter(([, value]) => value !== '' && value !== null);
+  return (
+    <SimpleGrid
+      component="dl"
+      cols={isNarrow ? 1 : { base: 1, xs: 2, lg: 3 }}
+      spacing="sm"
+      verticalSpacing="xs"
+      m={0}
+    >
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text
+            component="dd"
+            size="sm"
+            m={0}
+            dir="auto"
+            className="tabular-nums [&_time]:whitespace-normal"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
   );
 }

@@ -3,17 +3,15 @@ import { Box, Text } from '@mantine/core';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 import { contrastVerdictOf, type ContrastVerdict } from '#domain/contrast-verdict.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
-import { Mark, type MarkTone } from './mark.tsx';
+import { Mark, type MarkTone } from './basics.tsx';
 import { typedHexOf } from './guest-look.tsx';
-import { useStaffPage } from './staff-page.ts';
+import { writeNumber } from './park-words.ts';
 
 const tones: Record<ContrastVerdict['level'], MarkTone> = { poor: 'bad', enough: 'good', best: 'good' };
 
 /** The contrast of the two colors as a number, and what it is enough for. */
 export function ContrastNote({ row }: { row: AdminRow }) {
-  const park = useStaffPage();
   const [color, background] = typedHexOf(row);
   const verdict = contrastVerdictOf(color, background);
   return (
@@ -25,14 +23,14 @@ export function ContrastNote({ row }: { row: AdminRow }) {
       ) : (
         <Mark
           tone={tones[verdict.level]}
-        >{`Contrast ${ratioText(verdict, park)} to 1: ${verdictWords(verdict)}`}</Mark>
+        >{`Contrast ${ratioText(verdict)} to 1: ${verdictWords(verdict)}`}</Mark>
       )}
     </Box>
   );
 }
 
-function ratioText({ ratio }: ContrastVerdict, park: ParkFormat): string {
-  return formatNumber(ratio, park, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+function ratioText({ ratio }: ContrastVerdict): string {
+  return writeNumber(ratio, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 function verdictWords({ level, shown }: ContrastVerdict): string {

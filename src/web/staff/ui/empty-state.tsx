@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { Drawing } from '#web/shared/ui/drawing.tsx';
-import { useStaffPage } from './staff-page.ts';
+import { staffPage } from './staff-page.ts';
 
 interface EmptyStateProps {
   title: string;
@@ -14,7 +14,7 @@ interface EmptyStateProps {
 
 /** What stands in place of a list that has nothing to show; screen readers announce it. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
-  const { artwork } = useStaffPage();
+  const { artwork } = staffPage();
   return (
     <Stack align="center" gap="xs" py="lg" ta="center">
       <Drawing picture={artwork.empty} label="" fit="xMidYMid meet" className="size-24 text-muted" />

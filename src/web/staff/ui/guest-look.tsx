@@ -12,11 +12,11 @@ import { sceneOf } from '#domain/product-scene.ts';
 import { MemberCard } from '#web/pass/member-card.tsx';
 import { PassCard } from '#web/pass/pass-card.tsx';
 import { passPropertiesOf } from '#web/pass/pass-look.ts';
-import { useStaffPage } from './staff-page.ts';
+import { staffPage } from './staff-page.ts';
 
 /** The pass card as its guest sees it: the component of the guest's page, in the colors of the pass. */
 export function GuestLook({ order, photo }: { order: Order; photo?: string | undefined }) {
-  const { artwork, brandName, card: look, locale, currency, timeZone } = useStaffPage();
+  const { artwork, brandName, card: look, locale, currency, timeZone } = staffPage();
   const { scenes, finishes, passDisclaimer } = look;
   const texts = { passDisclaimer };
   const park = { locale, currency, timeZone };
@@ -36,7 +36,7 @@ interface MemberLookProps {
 
 /** A member's card as its member sees it, without the code that only a member has. */
 function MemberLook({ member, colors }: MemberLookProps) {
-  const { artwork, brandName, clubName, pointsName, card, locale, currency, timeZone } = useStaffPage();
+  const { artwork, brandName, clubName, pointsName, card, locale, currency, timeZone } = staffPage();
   const park = { locale, currency, timeZone };
   const scene = sceneOf(card.scenes, { product: clubName, category: '' }) ?? artwork.strip;
   return (

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
-import { fromField, lastField, toField } from './park-time.ts';
-import { useStaffPage } from './staff-page.ts';
+import { fromField, lastField, toField } from './park-words.ts';
+import { staffPage } from './staff-page.ts';
 
 interface ParkTimeFieldProps {
   label: string;
@@ -20,7 +20,7 @@ interface ParkTimeFieldProps {
 
 /** A field for a date and time in park time. */
 export function ParkTimeField({ description, value, onChange, ...field }: ParkTimeFieldProps) {
-  const { timeZone } = useStaffPage();
+  const { timeZone } = staffPage();
   // While a year is typed digit by digit, it passes through years with other UTC offsets, so the typed text is kept
   // and not converted back.
   const [typed, setTyped] = useState('');

@@ -1,10 +1,8 @@
 import { Button, Table } from '@mantine/core';
 import { Fragment, useState, type ReactNode } from 'react';
 
-import { formatNumber } from '#domain/park-format.ts';
-
-import { useStaffPage } from './staff-page.ts';
 import { PlainButton } from './basics.tsx';
+import { writeNumber } from './park-words.ts';
 
 interface RowListProps<Row> {
   /** The accessible name. */
@@ -127,7 +125,7 @@ function Content({ of }: { of: ReactNode }) {
 }
 
 function Count({ of }: { of: number }) {
-  return formatNumber(of, useStaffPage());
+  return writeNumber(of);
 }
 
 interface OpenButtonProps {

@@ -1,6 +1,4 @@
 /** What the server wrote into the page for the back office: the operator's name, club address and formats. */
-import { createContext, use } from 'react';
-
 import type { StaffPageData } from '#contract/staff-page.ts';
 
 /** The server's data, and what the page's own document says. */
@@ -16,12 +14,15 @@ export function readStaffPage(root: HTMLElement): StaffPage {
   return { ...data, nonce: style instanceof HTMLElement ? (style.nonce ?? '') : '' };
 }
 
-/** Provides the data to the screens. */
-export const StaffPageContext = createContext<StaffPage | null>(null);
+let page: StaffPage | undefined;
 
-/** Returns the operator's data. Throws outside the back office. */
-export function useStaffPage(): StaffPage {
-  const page = use(StaffPageContext);
-  if (page === null) throw new Error('A staff screen was rendered outside the back office.');
+/** Sets the data before the first rendering; the page is of one park from then on. */
+export function setStaffPage(next: StaffPage): void {
+  page = next;
+}
+
+/** The operator's data. Throws outside the back office. */
+export function staffPage(): StaffPage {
+  if (page === undefined) throw new Error('A staff screen was rendered outside the back office.');
   return page;
 }

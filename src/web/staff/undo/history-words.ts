@@ -1,7 +1,6 @@
 import type { HistoryEntry } from '#contract/calls/staff-undo.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
 
-import { showInstant } from '#web/staff/ui/park-time.ts';
+import { showInstant } from '#web/staff/ui/park-words.ts';
 
 type Field = HistoryEntry['fields'][number];
 
@@ -14,12 +13,8 @@ export const didWords: Readonly<Record<HistoryEntry['did'], string>> = {
 };
 
 /** A value of a field in words; a blank one is a dash. */
-export function valueWords(
-  kind: Field['kind'],
-  value: Field['before'],
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
-): string {
+export function valueWords(kind: Field['kind'], value: Field['before']): string {
   if (kind === 'boolean') return value === true ? 'Yes' : 'No';
   if (value === null) return '–';
-  return kind === 'datetime' ? showInstant(String(value), park, 'medium') : String(value);
+  return kind === 'datetime' ? showInstant(String(value), 'medium') : String(value);
 }

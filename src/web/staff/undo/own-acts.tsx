@@ -3,8 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { OwnAct } from '#contract/calls/staff-undo.ts';
 import { undoMinutes } from '#domain/staff-undo.ts';
 
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { LoadingMark, Note, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Instant, LoadingMark, Note, StatusLine } from '#web/staff/ui/basics.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
 import { useOwnActs } from './own-acts-query.ts';
 import { UndoStateView } from './undo-state.tsx';

@@ -1,15 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { HistoryEntry } from '#contract/calls/staff-undo.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { useStaffParts } from '#web/staff/session/use-staff-query.ts';
+import { Instant, LoadingMark, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { didWords, valueWords } from './history-words.ts';
 import { UndoStateView } from './undo-state.tsx';
 
@@ -42,17 +39,8 @@ export function RowHistory(props: RowHistoryProps) {
 }
 
 function Entries({ name, id, onUndone }: RowHistoryProps) {
-  const list = useInfiniteQuery({
-    queryKey: ['row-history', name, id],
-    queryFn: async ({ pageParam }) => {
-      const query = pageParam === '' ? {} : { before: pageParam };
-      return bodyOf(
-        await staffSend('GET /api/admin/history/:tab/:id', undefined, { params: { tab: name, id }, query }),
-      );
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-    staleTime: 0,
+  const list = useStaffParts(['row-history', name, id], 'GET /api/admin/history/:tab/:id', {
+    ...{ params: { tab: name, id }, nextOf: ({ next }) => next ?? undefined, staleTime: 0 },
   });
   return (
     <Stack gap="sm">
@@ -98,7 +86,6 @@ function Entry({ entry, onUndone }: { entry: HistoryEntry } & Pick<RowHistoryPro
 }
 
 function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
-  const park = useStaffPage();
   if (fields.length === 0) return null;
   return (
     <dl className="mt-1 mb-0">
@@ -109,14 +96,14 @@ function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
             {did === 'created' ? null : (
               <>
                 <del className="text-muted">
-                  <bdi>{valueWords(kind, before, park)}</bdi>
+                  <bdi>{valueWords(kind, before)}</bdi>
                 </del>
                 {did === 'deleted' ? null : <Arrow />}
               </>
             )}
             {did === 'deleted' ? null : (
               <ins className="no-underline">
-                <bdi>{valueWords(kind, after, park)}</bdi>
+                <bdi>{valueWords(kind, after)}</bdi>
               </ins>
             )}
           </dd>

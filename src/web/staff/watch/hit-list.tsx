@@ -1,21 +1,15 @@
 import { Group, Text } from '@mantine/core';
 
 import type { WatchHit } from '#contract/calls/staff-watch.ts';
-import { watchFigures } from '#contract/watch-figures.ts';
-import { countWords } from '#domain/count-words.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { watchFigures, type WatchFigureName } from '#contract/watch-figures.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
-import { showDay } from '#web/staff/ui/park-time.ts';
+import { showDay, writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { Heading, Noted, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Instant, Mark, Heading, Noted, StatusLine, TextLink, RowButton } from '#web/staff/ui/basics.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
-import { entriesAddressOf } from './entries-address.ts';
 
 interface HitListProps {
   hits: readonly WatchHit[];
@@ -26,13 +20,12 @@ interface HitListProps {
 
 /** The heading of the list, with how many hits are to be reviewed. */
 export function HitsHeading({ hits }: Pick<HitListProps, 'hits'>) {
-  const park = useStaffPage();
   const open = hits.filter(({ explained }) => explained === null).length;
   return (
     <Group gap="sm">
       <Heading>Above the limit</Heading>
       <StatusLine>
-        {open === 0 ? 'No alerts to review.' : `${countWords(open, 'alert', 'alerts', park)} to review`}
+        {open === 0 ? 'No alerts to review.' : `${writeCount(open, 'alert', 'alerts')} to review`}
       </StatusLine>
     </Group>
   );
@@ -40,7 +33,6 @@ export function HitsHeading({ hits }: Pick<HitListProps, 'hits'>) {
 
 /** What crossed a limit: open hits first, then the explained ones of the range. */
 export function HitList({ hits, opened, onOpen }: HitListProps) {
-  const park = useStaffPage();
   const shown = hits.find(({ hitGUID }) => hitGUID === opened);
   return (
     <>
@@ -48,27 +40,27 @@ export function HitList({ hits, opened, onOpen }: HitListProps) {
         label="Hits"
         rows={hits}
         keyOf={({ hitGUID }) => hitGUID}
-        renderCells={(hit) => hitCells(hit, park, onOpen)}
+        renderCells={(hit) => hitCells(hit, onOpen)}
       />
       <ExplainModal key={opened} hit={shown} onClose={() => onOpen('')} />
     </>
   );
 }
 
-function hitCells(hit: WatchHit, park: { locale: string }, onOpen: HitListProps['onOpen']) {
+function hitCells(hit: WatchHit, onOpen: HitListProps['onOpen']) {
   const [one, many] = watchFigures[hit.figure].unit;
   return {
     Who: <bdi>{hit.isOwn ? `${hit.name} (you)` : hit.name}</bdi>,
     Figure: (
-      <Noted note={`Limit ${formatNumber(hit.limit, park)}`}>
+      <Noted note={`Limit ${writeNumber(hit.limit)}`}>
         <TextLink href={entriesAddressOf({ ...hit, from: hit.day, to: hit.day })}>
-          {countWords(hit.value, one, many, park)}
+          {writeCount(hit.value, one, many)}
         </TextLink>
       </Noted>
     ),
     Day: (
       <time dateTime={hit.day} className="whitespace-nowrap">
-        {showDay(hit.day, park)}
+        {showDay(hit.day)}
       </time>
     ),
     Reported: <Instant iso={hit.crossedAt} />,
@@ -77,7 +69,6 @@ function hitCells(hit: WatchHit, park: { locale: string }, onOpen: HitListProps[
 }
 
 function HitState({ hit, onOpen }: { hit: WatchHit; onOpen: HitListProps['onOpen'] }) {
-  const park = useStaffPage();
   const may = useMay();
   if (hit.explained !== null)
     return (
@@ -93,11 +84,10 @@ function HitState({ hit, onOpen }: { hit: WatchHit; onOpen: HitListProps['onOpen
   return (
     <Group>
       <RowButton
-        name={`Explain: ${watchFigures[hit.figure].title} of ${hit.name} on ${showDay(hit.day, park)}`}
+        label="Explain"
+        name={`Explain: ${watchFigures[hit.figure].title} of ${hit.name} on ${showDay(hit.day)}`}
         onClick={() => onOpen(hit.hitGUID)}
-      >
-        Explain
-      </RowButton>
+      />
     </Group>
   );
 }
@@ -106,13 +96,12 @@ const noteLengthMin = 5;
 
 /** Asks for the note that explains a hit. Of an explained hit, or of the reader's own, it only says so. */
 function ExplainModal({ hit, onClose }: { hit: WatchHit | undefined; onClose: () => void }) {
-  const park = useStaffPage();
   if (hit === undefined) return null;
   const [one, many] = watchFigures[hit.figure].unit;
   const title = 'Explain a hit';
   const about = (
     <Text>
-      <bdi>{hit.name}</bdi>: {countWords(hit.value, one, many, park)} on {showDay(hit.day, park)}.
+      <bdi>{hit.name}</bdi>: {writeCount(hit.value, one, many)} on {showDay(hit.day)}.
     </Text>
   );
   if (hit.explained !== null || hit.isOwn)
@@ -138,8 +127,23 @@ function ExplainModal({ hit, onClose }: { hit: WatchHit | undefined; onClose: ()
         staffSend('PUT /api/admin/watch/hit/:id', { note: note.trim() }, { params: { id: hit.hitGUID } })
       }
       done="The note is saved."
-      onDone={onClose}
       again={[['watch']]}
     />
   );
+}
+
+/** A figure of one subject in operating days. */
+interface FigureEntries {
+  figure: WatchFigureName;
+  subject: string;
+  from: string;
+  to: string;
+  /** The account of `same-guest`, empty otherwise. */
+  target: string;
+}
+
+/** The activity with exactly these entries. */
+export function entriesAddressOf({ figure, subject, from, to, target }: FigureEntries): string {
+  const words = { watch: figure, subject, firstDay: from, lastDay: to, ...(target === '' ? {} : { target }) };
+  return `/admin/activity?${new URLSearchParams(words).toString()}`;
 }

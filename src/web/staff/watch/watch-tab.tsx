@@ -8,8 +8,6 @@ import {
   type WatchFigureName,
 } from '#contract/watch-figures.ts';
 import type { WatchSettings, WatchList } from '#contract/calls/staff-watch.ts';
-import { countWords } from '#domain/count-words.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
@@ -20,9 +18,8 @@ import { useAddress } from '#web/staff/ui/use-address.ts';
 import type { FormField } from '#web/staff/declared/form-field.tsx';
 import { StaffForm } from '#web/staff/declared/staff-form.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { HitList, HitsHeading } from './hit-list.tsx';
-import { entriesAddressOf } from './entries-address.ts';
+import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
+import { entriesAddressOf, HitList, HitsHeading } from './hit-list.tsx';
 
 const plain = { range: 'today', hit: '' };
 
@@ -105,7 +102,6 @@ function WatchSettingsModal({ settings, onClose }: { settings: WatchSettings; on
         })
       }
       done="The limits are saved."
-      onDone={onClose}
       again={[['watch']]}
       {...{ fields, onClose }}
     />
@@ -138,7 +134,6 @@ function FigureMatrix({ list }: { list: WatchList }) {
 }
 
 function MemberTable({ list, figures }: { list: WatchList; figures: readonly Figure[] }) {
-  const park = useStaffPage();
   const people = list.people.filter(({ memberGUID }) =>
     figures.some(({ rows }) => rows.some(({ subject }) => subject === memberGUID)),
   );
@@ -165,7 +160,7 @@ function MemberTable({ list, figures }: { list: WatchList; figures: readonly Fig
               figure.median === null ? (
                 '–'
               ) : (
-                formatNumber(figure.median, park)
+                writeNumber(figure.median)
               )
             ) : (
               <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />
@@ -188,12 +183,11 @@ interface FigureCellProps {
 }
 
 function FigureCell({ figure: { figure, median, rows }, of, range }: FigureCellProps) {
-  const park = useStaffPage();
   const row = rows.find(({ subject }) => subject === of.memberGUID);
   if (row === undefined) return '–';
   const medians = median === null || median === 0 ? 0 : Math.floor(row.value / median);
   return (
-    <Noted note={medians < wordsFrom ? null : `${formatNumber(medians, park)} times the median`}>
+    <Noted note={medians < wordsFrom ? null : `${writeNumber(medians)} times the median`}>
       <EntriesLink figure={figure} row={row} range={range} name={of.name} />
     </Noted>
   );
@@ -207,8 +201,7 @@ interface EntriesLinkProps {
 }
 
 function EntriesLink({ figure, row, range, name }: EntriesLinkProps) {
-  const park = useStaffPage();
-  const shown = formatNumber(row.value, park);
+  const shown = writeNumber(row.value);
   return (
     <TextLink
       className="tabular-nums"
@@ -221,11 +214,10 @@ function EntriesLink({ figure, row, range, name }: EntriesLinkProps) {
 }
 
 function NetworkTable({ list, figure }: { list: WatchList; figure: Figure }) {
-  const park = useStaffPage();
   if (figure.rows.length === 0) return <StatusLine>No sign-in failed in these days.</StatusLine>;
   return (
     <>
-      <StatusLine>{countWords(figure.rows.length, 'network', 'networks', park)}</StatusLine>
+      <StatusLine>{writeCount(figure.rows.length, 'network', 'networks')}</StatusLine>
       <RowList
         label="Failed sign-ins by network"
         rows={figure.rows}

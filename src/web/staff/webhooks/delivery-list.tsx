@@ -1,21 +1,18 @@
 import { Code, Group, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { webhookDeliveryStates, type Webhook, type WebhookDelivery } from '#contract/calls/staff-webhooks.ts';
 import { eventKindNames } from '#contract/outgoing-events.ts';
-import { countWords } from '#domain/count-words.ts';
 import { describeEventFault } from '#domain/event-faults.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffParts } from '#web/staff/session/use-staff-query.ts';
 import { Fields, type FormField } from '#web/staff/declared/form-field.tsx';
 import { Loaded, MoreButton } from '#web/staff/ui/query-fault.tsx';
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
 import { RowList } from '#web/staff/ui/row-list.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Note, Noted, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, type MarkTone, Note, Noted, PlainButton, StatusLine } from '#web/staff/ui/basics.tsx';
+import { writeCount } from '#web/staff/ui/park-words.ts';
 import { webhooksKey } from './webhook-forms.tsx';
 
 /** Which deliveries are shown; an empty text is every one. */
@@ -85,22 +82,11 @@ export function DeliveryList({ webhook, filter, onFilter }: DeliveryListProps) {
 function useDeliveries({ webhookGUID }: Webhook, filter: DeliveryFilter) {
   const state = webhookDeliveryStates.find((one) => one === filter.state);
   const kind = eventKindNames.find((one) => one === filter.kind);
-  return useInfiniteQuery({
-    queryKey: [...deliveriesKey, webhookGUID, state, kind],
-    initialPageParam: '',
-    queryFn: async ({ pageParam }) =>
-      bodyOf(
-        await staffSend('GET /api/admin/webhook/:id/deliveries/', undefined, {
-          params: { id: webhookGUID },
-          query: {
-            ...(state === undefined ? {} : { state }),
-            ...(kind === undefined ? {} : { kind }),
-            ...(pageParam === '' ? {} : { before: pageParam }),
-          },
-        }),
-      ),
-    getNextPageParam: ({ deliveries, hasMore }) =>
-      hasMore ? String(deliveries.at(-1)?.sequence ?? '') : undefined,
+  const call = 'GET /api/admin/webhook/:id/deliveries/';
+  return useStaffParts([...deliveriesKey, webhookGUID, state, kind], call, {
+    params: { id: webhookGUID },
+    query: { ...(state === undefined ? {} : { state }), ...(kind === undefined ? {} : { kind }) },
+    nextOf: ({ deliveries, hasMore }) => (hasMore ? String(deliveries.at(-1)?.sequence ?? '') : undefined),
     refetchInterval: lookEveryMilliseconds,
   });
 }
@@ -157,13 +143,12 @@ function eventSubject({ message: { data } }: WebhookDelivery): string {
 }
 
 function Attempts({ delivery: { attempts, lastAt, dueAt, state } }: { delivery: WebhookDelivery }) {
-  const park = useStaffPage();
   if (attempts === 0)
     return <Text size="sm">{dueAt === null ? 'Waits for the event before it' : 'Not tried yet'}</Text>;
   return (
     <>
       <Text size="sm">
-        {countWords(attempts, 'attempt', 'attempts', park)}
+        {writeCount(attempts, 'attempt', 'attempts')}
         {lastAt === null ? null : (
           <>
             , last <Instant iso={lastAt} hasSeconds />

@@ -37,36 +37,30 @@ interface WebhookFormProps {
 
 /** Adds or edits a webhook. */
 export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
-  if (webhook === undefined)
-    return (
-      <StaffForm
-        title="New webhook"
-        start={{ url: '', note: '', mailTo: '', kinds: null }}
-        submit="Add webhook"
-        send={(draft) => staffSend('POST /api/admin/webhook/', draft)}
-        done="The webhook is added."
-        onDone={({ webhook: { webhookGUID }, secret }) => {
-          onAdded?.({ webhookGUID, secret });
-          onClose();
-        }}
-        again={[webhooksKey]}
-        {...{ fields, onClose }}
-      />
-    );
-  const { webhookGUID: id, url, note, mailTo, version } = webhook;
-  const kinds = webhook.kinds === null ? null : eventKindNames.filter((one) => webhook.kinds?.includes(one));
+  const { url, note, mailTo, kinds } = webhook ?? noWebhook;
   return (
-    <StaffForm
-      title="Edit webhook"
-      start={{ url, note, mailTo, kinds }}
-      submit="Save"
-      send={(draft) => staffSend('PUT /api/admin/webhook/:id', { ...draft, version }, { params: { id } })}
-      done="The webhook is saved."
-      onDone={onClose}
+    <StaffForm<WebhookFields, Webhook | { webhook: Webhook; secret: string }>
+      title={webhook === undefined ? 'New webhook' : 'Edit webhook'}
+      start={{ url, note, mailTo, kinds: kinds && eventKindNames.filter((one) => kinds.includes(one)) }}
+      submit={webhook === undefined ? 'Add webhook' : 'Save'}
+      send={(draft) => sendWebhook(draft, webhook)}
+      done={webhook === undefined ? 'The webhook is added.' : 'The webhook is saved.'}
+      onDone={(made) => {
+        if ('secret' in made) onAdded?.({ webhookGUID: made.webhook.webhookGUID, secret: made.secret });
+        onClose();
+      }}
       again={[webhooksKey]}
       {...{ fields, onClose }}
     />
   );
+}
+
+const noWebhook: WebhookFields = { url: '', note: '', mailTo: '', kinds: null };
+
+function sendWebhook(draft: WebhookFields, webhook: Webhook | undefined) {
+  if (webhook === undefined) return staffSend('POST /api/admin/webhook/', draft);
+  const { webhookGUID: id, version } = webhook;
+  return staffSend('PUT /api/admin/webhook/:id', { ...draft, version }, { params: { id } });
 }
 
 function KindFields({ draft: { kinds }, faults, onChange }: OwnFieldProps<WebhookFields>) {
@@ -119,10 +113,8 @@ export function ReplayForm({
       intro={`All its events since a time are sent again, also those that were taken: the other system knows them by their ids. Events are kept for ${retentionDays('events')} days.`}
       start={{ since: '' }}
       fields={[{ name: 'since', kind: 'time', label: 'Since', isRequired: true }]}
-      submit="Replay events"
       send={({ since }) => staffSend('PUT /api/admin/webhook/:id/replay/', { since }, { params: { id } })}
       done="The replay has begun."
-      onDone={onClose}
       again={[webhooksKey]}
       onClose={onClose}
     />

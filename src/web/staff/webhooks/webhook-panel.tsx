@@ -5,15 +5,12 @@ import type { JsonOf } from '#contract/call.ts';
 import type { Webhook } from '#contract/calls/staff-webhooks.ts';
 import type { Contract } from '#contract/contract.ts';
 import { describeEventFault } from '#domain/event-faults.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import { ActButton } from '#web/staff/declared/act-button.tsx';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Facts } from '#web/staff/ui/facts.tsx';
-import { Instant } from '#web/staff/ui/instant.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { Heading, Noted, PlainButton } from '#web/staff/ui/basics.tsx';
+import { Facts, Instant, Heading, Noted, PlainButton } from '#web/staff/ui/basics.tsx';
+import { writeNumber } from '#web/staff/ui/park-words.ts';
 import { DeliveryList, type DeliveryFilter } from './delivery-list.tsx';
 import { ReplayForm, WebhookForm, webhooksKey } from './webhook-forms.tsx';
 
@@ -138,7 +135,6 @@ function Acts({ webhook, onSecret, onTested, onDeleted }: ActsProps) {
 
 /** The answer to the last test message; nothing before one was sent. */
 function SentTest({ result }: { result: TestResult | null }) {
-  const park = useStaffPage();
   if (result === null) return <output />;
   const { isTaken, status, fault, answer, milliseconds } = result;
   return (
@@ -149,7 +145,7 @@ function SentTest({ result }: { result: TestResult | null }) {
       >
         <Text size="sm">
           {isTaken ? `Answered ${status ?? ''}` : describeEventFault(fault ?? '', status)}{' '}
-          {`after ${formatNumber(milliseconds, park)} ms.`}
+          {`after ${writeNumber(milliseconds)} ms.`}
         </Text>
         {answer === '' ? null : (
           <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

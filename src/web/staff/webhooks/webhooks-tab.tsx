@@ -2,20 +2,16 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { countedMax, type Webhook } from '#contract/calls/staff-webhooks.ts';
-import { countWords } from '#domain/count-words.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { Instant } from '#web/staff/ui/instant.tsx';
 import { Loaded } from '#web/staff/ui/query-fault.tsx';
-import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
-import { Noted, Outline } from '#web/staff/ui/basics.tsx';
+import { Instant, Mark, type MarkTone, Noted, Outline } from '#web/staff/ui/basics.tsx';
 import { OpenButton, RowList } from '#web/staff/ui/row-list.tsx';
 import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useStaffQuery } from '#web/staff/session/use-staff-query.ts';
 import { EmptyState } from '#web/staff/ui/empty-state.tsx';
+import { writeNumber, writeCount } from '#web/staff/ui/park-words.ts';
 import { WebhookForm, webhooksKey } from './webhook-forms.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 
@@ -95,10 +91,9 @@ interface WebhookListProps {
 }
 
 function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
-  const park = useStaffPage();
   // The server counts up to a limit only.
   const number = (count: number): string =>
-    count >= countedMax ? `${formatNumber(countedMax, park)} or more` : formatNumber(count, park);
+    count >= countedMax ? `${writeNumber(countedMax)} or more` : writeNumber(count);
   return (
     <RowList
       label="Webhooks"
@@ -111,7 +106,7 @@ function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
         const isOpen = webhookGUID === opened;
         return {
           Address: <Noted note={note}>{url}</Noted>,
-          Gets: kindsInFewWords(kinds, park),
+          Gets: kindsInFewWords(kinds),
           State: <Mark tone={tone}>{word}</Mark>,
           Waiting: number(waiting),
           'Given up': number(givenUp),
@@ -132,7 +127,7 @@ function stateOfWebhook({ state, failures }: Webhook): { tone: MarkTone; word: s
   return failures > 0 ? { tone: 'bad', word: 'Failing' } : { tone: 'good', word: 'Active' };
 }
 
-function kindsInFewWords(kinds: Webhook['kinds'], park: { locale: string }): string {
+function kindsInFewWords(kinds: Webhook['kinds']): string {
   if (kinds === null) return 'All events';
-  return kinds.length <= 2 ? kinds.join(', ') : countWords(kinds.length, 'kind', 'kinds', park);
+  return kinds.length <= 2 ? kinds.join(', ') : writeCount(kinds.length, 'kind', 'kinds');
 }

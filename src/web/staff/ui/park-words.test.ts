@@ -1,17 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-import { americanPark } from '#domain/park-format.sample.ts';
+import { americanPark, germanPark } from '#domain/park-format.sample.ts';
 
-import { formatMoment, formatOrderDate, fromField, showDay, showInstant, toField } from './park-time.ts';
+import { inPark } from '#web/testing/in-park.ts';
+import { formatMoment, formatOrderDate, fromField, showDay, showInstant, toField } from './park-words.ts';
+
+beforeEach(() => inPark(americanPark));
 
 const newYork = 'America/New_York';
 const iso = '2026-11-21T19:00:07.000Z';
 
 test('an instant is shown in park time, not in the time zone of the browser', () => {
-  expect(showInstant(iso, americanPark)).toBe('Nov 21, 2026, 2:00 PM');
-  expect(showInstant(iso, americanPark, 'medium')).toBe('Nov 21, 2026, 2:00:07 PM');
-  expect(showInstant(iso, { locale: 'en-US', timeZone: 'Asia/Tokyo' })).toBe('Nov 22, 2026, 4:00 AM');
-  expect(showInstant('soon', americanPark)).toBe('soon');
+  expect(showInstant(iso)).toBe('Nov 21, 2026, 2:00 PM');
+  expect(showInstant(iso, 'medium')).toBe('Nov 21, 2026, 2:00:07 PM');
+  expect(showInstant('soon')).toBe('soon');
+  inPark({ locale: 'en-US', timeZone: 'Asia/Tokyo' });
+  expect(showInstant(iso)).toBe('Nov 22, 2026, 4:00 AM');
 });
 
 test.each([newYork, 'Asia/Tokyo', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(
@@ -54,11 +58,12 @@ test('an empty field is no instant', () => {
 });
 
 test('a calendar day is the same wherever the reader and the park are', () => {
-  expect(showDay('2026-11-21', { locale: 'en-US' })).toBe('Nov 21, 2026');
-  expect(showDay('2026-01-01', { locale: 'de-DE' })).toBe('01.01.2026');
+  expect(showDay('2026-11-21')).toBe('Nov 21, 2026');
+  inPark(germanPark);
+  expect(showDay('2026-01-01')).toBe('01.01.2026');
 });
 
 test('an order of the late evening has the date of the park, not of London, and an instant its time of day', () => {
-  expect(formatOrderDate('2026-11-20T00:44:00Z', americanPark)).toBe('11/19/26');
-  expect(formatMoment('2026-01-05T16:05:00Z', americanPark).replace('\u202f', ' ')).toBe('1/5/26, 11:05 AM');
+  expect(formatOrderDate('2026-11-20T00:44:00Z')).toBe('11/19/26');
+  expect(formatMoment('2026-01-05T16:05:00Z').replace('\u202f', ' ')).toBe('1/5/26, 11:05 AM');
 });

@@ -1,21 +1,47 @@
-/** Instants in the park's time zone, wherever the reader is; staff §2 calls it local time. */
+/**
+ * How the park writes numbers, amounts and instants. Instants are in its time zone, wherever the reader is; staff §2
+ * calls it local time.
+ */
 import { TZDateMini } from '@date-fns/tz';
 
-import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
+import { countWords } from '#domain/count-words.ts';
+import { formatAmount, formatInstant, formatNumber } from '#domain/park-format.ts';
+
+import { staffPage } from './staff-page.ts';
+
+/** A number with the park's separators, such as 1,250. */
+export function writeNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return formatNumber(value, staffPage(), options);
+}
+
+/** A number with its noun, such as "1,250 days". */
+export function writeCount(count: number, one: string, many: string): string {
+  return countWords(count, one, many, staffPage());
+}
+
+/** An amount in the park's currency. */
+export function writeAmount(amount: number): string {
+  return formatAmount(amount, staffPage());
+}
+
+/** An instant on the park's clock and calendar; a calendar day is written in UTC. */
+export function writeInstant(instant: Date, options: Intl.DateTimeFormatOptions): string {
+  return formatInstant(instant, staffPage(), options);
+}
 
 /**
  * Formats an instant, such as "Nov 21, 2026, 2:00 PM", or with ":07" for seconds. Returns a text that is not an
  * instant unchanged.
  */
-export function showInstant(iso: string, park: ParkClock, timeStyle: 'short' | 'medium' = 'short'): string {
+export function showInstant(iso: string, timeStyle: 'short' | 'medium' = 'short'): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  return formatInstant(instant, park, { dateStyle: 'medium', timeStyle });
+  return writeInstant(instant, { dateStyle: 'medium', timeStyle });
 }
 
 /** Formats a calendar day of the park, given as "YYYY-MM-DD", such as "Nov 21, 2026". */
-export function showDay(day: string, { locale }: Pick<ParkFormat, 'locale'>): string {
-  return formatInstant(new Date(`${day}T00:00:00Z`), { locale, timeZone: 'UTC' }, { dateStyle: 'medium' });
+export function showDay(day: string): string {
+  return writeInstant(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /**
@@ -49,15 +75,13 @@ export function fromField(text: string, timeZone: string): string | null {
   return Number.isNaN(local.getTime()) ? null : new Date(local.getTime()).toISOString();
 }
 
-type ParkClock = Pick<ParkFormat, 'locale' | 'timeZone'>;
-
 /** M/D/YY in the park's time (staff §9), or the same day as another locale writes it. */
-export function formatOrderDate(iso: string, park: ParkClock): string {
-  return formatInstant(new Date(iso), park, { year: '2-digit', month: 'numeric', day: 'numeric' });
+export function formatOrderDate(iso: string): string {
+  return writeInstant(new Date(iso), { year: '2-digit', month: 'numeric', day: 'numeric' });
 }
 
 /** The same with the time of day, for entries that can change more than once a day. */
-export function formatMoment(iso: string, park: ParkClock): string {
-  const time = formatInstant(new Date(iso), park, { hour: 'numeric', minute: '2-digit' });
-  return `${formatOrderDate(iso, park)}, ${time}`;
+export function formatMoment(iso: string): string {
+  const time = writeInstant(new Date(iso), { hour: 'numeric', minute: '2-digit' });
+  return `${formatOrderDate(iso)}, ${time}`;
 }
