@@ -12,14 +12,13 @@ import words from './header-words.json' with { type: 'json' };
  * unit behind a name is no part of it.
  */
 export function rankOfHeader(header: string, column: string): number | undefined {
-  const [whole, bare] = foldHeader(header);
-  return rankOfForms(whole, column) ?? rankOfForms(bare, column);
-}
-
-function rankOfForms(forms: readonly string[], column: string): number | undefined {
-  if (forms[0] === column.toLowerCase()) return 0;
   const ranks = ranksOf(column);
-  return forms.map((form) => ranks.get(form)).find((rank) => rank !== undefined);
+  for (const forms of foldHeader(header)) {
+    if (forms[0] === column.toLowerCase()) return 0;
+    const rank = forms.map((form) => ranks.get(form)).find((one) => one !== undefined);
+    if (rank !== undefined) return rank;
+  }
+  return undefined;
 }
 
 /** The folded forms of a header, and of the header without a unit. */
