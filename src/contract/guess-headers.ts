@@ -1,7 +1,7 @@
 /** Guesses which header of a file is which of our columns, by its name and by what its cells look like. */
 import type { ColumnFacts } from '#domain/guess-columns.ts';
 import { foldName } from '#domain/fold.ts';
-import { rankOfHeader } from '#domain/header-names.ts';
+import { foldHeader, rankOfHeader } from '#domain/header-names.ts';
 import { readCell, type CellKind } from '#domain/import-cell.ts';
 
 import { labelOfColumn } from './column-labels.ts';
@@ -50,8 +50,10 @@ export function assignHeaders(kind: ImportKind, { headers, facts }: HeadedFile):
 
 /** How well a header fits a column: 0 if it is its name or its label, higher is worse; undefined if it does not fit. */
 export function rankOfColumn(header: string, column: string): number | undefined {
-  return foldName(header) === foldName(labelOfColumn(column)) ? 0 : rankOfHeader(header, column);
+  return foldHeader(header)[0][0] === foldedLabels.get(column) ? 0 : rankOfHeader(header, column);
 }
+
+const foldedLabels = new Map(columnNames.map((name) => [name, foldName(labelOfColumn(name))]));
 
 /** The names of a buyer are those of the only person of a kind that knows no purchaser, such as the guest of a stay. */
 function rankOfOnlyPerson(kind: ImportKind, header: string, column: string): number | undefined {

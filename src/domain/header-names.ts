@@ -12,16 +12,24 @@ import words from './header-words.json' with { type: 'json' };
  * unit behind a name is no part of it.
  */
 export function rankOfHeader(header: string, column: string): number | undefined {
-  return rankOfText(header, column) ?? rankOfText(withoutUnit(header), column);
+  const ranks = ranksOf(column);
+  for (const forms of foldHeader(header)) {
+    if (forms[0] === column.toLowerCase()) return 0;
+    const rank = forms.map((form) => ranks.get(form)).find((one) => one !== undefined);
+    if (rank !== undefined) return rank;
+  }
+  return undefined;
 }
 
-function rankOfText(text: string, column: string): number | undefined {
-  if (foldName(text) === column.toLowerCase()) return 0;
-  const ranks = ranksOf(column);
-  return foldedForms(text)
-    .map((form) => ranks.get(form))
-    .find((rank) => rank !== undefined);
+/** The folded forms of a header, and of the header without a unit. */
+export function foldHeader(header: string): readonly [readonly string[], readonly string[]] {
+  if (latest?.header !== header)
+    latest = { header, forms: [foldedForms(header), foldedForms(withoutUnit(header))] };
+  return latest.forms;
 }
+
+/** The header that was folded last: each is compared to every column in turn. */
+let latest: { header: string; forms: [string[], string[]] } | undefined;
 
 const lists: Readonly<Record<string, string>> = words.lists;
 const columns: Readonly<Record<string, readonly string[]>> = words.columns;

@@ -1,5 +1,5 @@
 /** Servers that start together on an empty database, or while it is unavailable, all run their jobs in the end. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
@@ -14,26 +14,10 @@ import { makeJobWatch } from '#server/base/jobs/start-loop.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
-import { administer } from '#server/testing/park-database.ts';
+import { withEmptyDatabase } from '#server/testing/park-database.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { startJobs } from './start-jobs.ts';
-import { testServerUrl } from '#server/testing/test-database-server.ts';
-
-const serverUrl = testServerUrl();
-
-/** Runs a test with the address of a separate empty database. */
-async function withEmptyDatabase(run: (url: URL) => Promise<void>): Promise<void> {
-  const name = `jobs_${randomBytes(4).toString('hex')}`;
-  await administer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  try {
-    await run(url);
-  } finally {
-    await administer(serverUrl, `drop database ${name} with (force)`);
-  }
-}
 
 const noClockToKeep = () => () => Promise.resolve();
 

@@ -10,7 +10,7 @@ import { printSchema } from '#contract/openapi/print-schema.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 
 import { brokenJson, disputedJson, naughtyTexts } from './odd-json.ts';
-import { callerWith, signInAfterWait, signInStaff } from './staff.ts';
+import { signInAfterWait, signInStaff } from './staff.ts';
 import type { TestPark } from './test-park.ts';
 
 /**
@@ -39,9 +39,9 @@ export async function tryCalls(
 ): Promise<CallReport> {
   const report: CallReport = { requests: 0, faults: [] };
   for (const [key, call] of Object.entries<Call>(contract)) {
-    const tokenOf = await makeTokens(park, call);
+    const send = await makeSender(park, key, call);
     for (const sent of requestsOf(key, call)) {
-      const status = await sendOdd(park, key, sent, await tokenOf());
+      const status = await send(sent);
       report.requests += 1;
       const isFault = status >= 500 && key !== mayFail;
       if (isFault || (sent.body !== undefined && !declaredStatuses(call).has(status)))
@@ -75,18 +75,23 @@ async function sendOdd(
   return answer.statusCode;
 }
 
-/** The authentication of the call, if it has any; a session that a fuzzed call may have ended is created again. */
-async function makeTokens(park: TestPark, call: Call): Promise<() => Promise<string>> {
+/** Sends requests with the authentication of the call; one that finds its session ended is sent again in a new one. */
+async function makeSender(
+  park: TestPark,
+  key: string,
+  call: Call,
+): Promise<(sent: OddRequest) => Promise<number>> {
   if (call.access.kind !== 'staff') {
     const pass = { orderId: '10400001', barcode: '7226000004000017' };
     const { ticketShareToken } = (await park.post('/api/login/', pass)).json<{ ticketShareToken?: string }>();
-    return () => Promise.resolve(ticketShareToken ?? '');
+    return (sent) => sendOdd(park, key, sent, ticketShareToken ?? '');
   }
   let staff = await signInAfterWait(park, 'admin');
-  return async () => {
-    const isEnded = (await callerWith(park, staff.token)('GET', '/api/team-member/')).statusCode === 401;
-    if (isEnded) staff = await signInStaff(park, 'admin').catch(() => staff); // a fuzzed call may have locked this account
-    return staff.token;
+  return async (sent) => {
+    const status = await sendOdd(park, key, sent, staff.token);
+    if (status !== 401 || (await staff.call('GET', '/api/team-member/')).statusCode !== 401) return status;
+    staff = await signInStaff(park, 'admin').catch(() => staff); // a fuzzed call may have locked this account
+    return sendOdd(park, key, sent, staff.token);
   };
 }
 

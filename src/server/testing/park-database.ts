@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import * as z from 'zod/mini';
 
 import { type Database, readRows } from '#server/base/db/database.ts';
@@ -14,11 +13,11 @@ import { grantServing } from '#server/base/db/serving-role.queries.ts';
 import { openPool, openPostgres } from '#server/base/db/open-postgres.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { statementLimits } from '#server/base/db/pooler.ts';
-import { withConnection } from '#server/base/db/connect-client.ts';
+import { connectClient, withConnection } from '#server/base/db/connect-client.ts';
 import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { testServerUrl, poolWaitMilliseconds, throughPooler } from './test-database-server.ts';
+import { bySocket, testServerUrl, poolWaitMilliseconds, throughPooler } from './test-database-server.ts';
 import { readCopyAge, readCopyState, resetCopy, type CopyAge, type CopyState } from './reset-copy.queries.ts';
 
 /** A template: the name of a database, and the role that serves its copies. */
@@ -40,13 +39,8 @@ interface ParkDatabase {
  * Runs a part of a test by the role that owns the park's tables, for what no server may do; `db` is the park's. Its
  * statements are in one transaction.
  */
-export async function asOwner<Result>(
-  db: Database,
-  run: (owner: Database) => Promise<Result>,
-): Promise<Result> {
-  const answer = await db.execute(sql`select current_database()::text as name`);
-  const [named] = readRows(answer, z.object({ name: z.string() }));
-  return withConnection(urlOf(testServerUrl(), named?.name ?? ''), (owner) => owner.transaction(run));
+export function asOwner<Result>(db: Database, run: (owner: Database) => Promise<Result>): Promise<Result> {
+  return withOwner(db, (owner) => owner.transaction(run));
 }
 
 /** The same without a transaction of its own, for work that makes several. */
@@ -59,7 +53,7 @@ export async function withOwner<Result>(
   return withConnection(urlOf(testServerUrl(), named?.name ?? ''), run);
 }
 
-let parkCopies: CopyPool<TemplateCopy & { name: string }> | undefined;
+let parkCopies: ReturnType<typeof makeCopyPool> | undefined;
 
 /** Opens a database that equals the template; after `close` another test of this process may get it. */
 export async function makeParkDatabase({ template, role, password }: ParkTemplate): Promise<ParkDatabase> {
@@ -68,7 +62,7 @@ export async function makeParkDatabase({ template, role, password }: ParkTemplat
     const name = `${template}_${randomBytes(6).toString('hex')}`;
     // Copies the files: the other strategy, which logs every page, takes three times as long.
     await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
-    const owner = connectOwner(urlOf(serverUrl, name));
+    const owner = connectOwner(bySocket(urlOf(serverUrl, name)));
     return {
       name,
       asOwner: async (run) => {
@@ -85,7 +79,7 @@ export async function makeParkDatabase({ template, role, password }: ParkTemplat
   Object.assign(url, { username: role, password });
   const served = throughPooler(url);
   // The template was migrated; a copy need not be asked again.
-  const opened = openPool(served.url, { ...served, waitMilliseconds: poolWaitMilliseconds });
+  const opened = openPool(bySocket(served.url), { ...served, waitMilliseconds: poolWaitMilliseconds });
   return {
     db: opened.db,
     url: served.url,
@@ -101,11 +95,8 @@ export async function makeParkDatabase({ template, role, password }: ParkTemplat
  * parallel processes, which would take longer to start than its hundred small tables to read.
  */
 async function connectOwner(connectionString: string): Promise<Database> {
-  const options = '-c max_parallel_workers_per_gather=0';
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, options });
-  // With its database dropped it ends; without a listener that would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectClient(connectionString);
+  await client.query('set max_parallel_workers_per_gather = 0');
   return drizzle(client);
 }
 
@@ -154,13 +145,7 @@ async function removeDatabases(serverUrl: string, template: string): Promise<voi
 
 /** Runs one statement on a database server, on a separate connection. */
 export async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await withConnection(serverUrl, (owner) => owner.execute(sql.raw(statement)));
 }
 
 function urlOf(serverUrl: string, database: string): string {
@@ -174,9 +159,8 @@ function urlOf(serverUrl: string, database: string): string {
  * the address of a test's park. The role of a server may not count rows for the planner itself.
  */
 export async function planForFewRows(serverUrl: string, table: string): Promise<void> {
-  const url = new URL(testServerUrl());
-  url.pathname = new URL(serverUrl).pathname;
-  await administer(url.href, `vacuum analyze ${table}`);
+  const url = urlOf(testServerUrl(), new URL(serverUrl).pathname.slice(1));
+  await administer(url, `vacuum analyze ${table}`);
 }
 
 /** Runs with the address of a new database without tables, which it drops afterwards. */
@@ -192,25 +176,20 @@ export async function withEmptyDatabase(run: (url: URL) => Promise<void>): Promi
 }
 
 interface TemplateCopy {
+  name: string;
   /** Runs as the database's owner while no test uses the copy. */
   asOwner: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
   /** Deletes the copy. */
   discard: () => Promise<void>;
 }
 
-/** Lends a copy to one test at a time. */
-interface CopyPool<Copy extends TemplateCopy> {
-  take: () => Promise<Copy>;
-  giveBack: (copy: Copy) => void;
-}
-
-/** Makes a copy only if none is free that can be put back into the state of the template. */
-function makeCopyPool<Copy extends TemplateCopy>(make: () => Promise<Copy>): CopyPool<Copy> {
-  const free: Copy[] = [];
-  const ages = new Map<Copy, CopyAge>();
+/** Lends a copy to one test at a time, and makes one only if none is free that can be put back into the template's state. */
+function makeCopyPool(make: () => Promise<TemplateCopy>) {
+  const free: TemplateCopy[] = [];
+  const ages = new Map<TemplateCopy, CopyAge>();
   let template: Promise<CopyState> | undefined;
 
-  async function reuse(copy: Copy): Promise<boolean> {
+  async function reuse(copy: TemplateCopy): Promise<boolean> {
     const age = ages.get(copy);
     ages.delete(copy);
     if (template === undefined || age === undefined) return false;
@@ -224,7 +203,7 @@ function makeCopyPool<Copy extends TemplateCopy>(make: () => Promise<Copy>): Cop
     return true;
   }
 
-  async function makeNew(): Promise<Copy> {
+  async function makeNew(): Promise<TemplateCopy> {
     const copy = await make();
     template ??= copy.asOwner(readCopyState);
     await template;
@@ -233,14 +212,14 @@ function makeCopyPool<Copy extends TemplateCopy>(make: () => Promise<Copy>): Cop
   }
 
   return {
-    take: async () => {
+    take: async (): Promise<TemplateCopy> => {
       for (let copy = free.pop(); copy !== undefined; copy = free.pop()) {
         if (await reuse(copy)) return copy;
         await copy.discard();
       }
       return makeNew();
     },
-    giveBack: (copy) => {
+    giveBack: (copy: TemplateCopy) => {
       free.push(copy);
     },
   };

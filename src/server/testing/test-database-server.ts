@@ -10,6 +10,7 @@ import { poolers, type Pooler } from '#server/base/db/pooler.ts';
 import { closeServer, listenLocally } from './local-server.ts';
 
 const variable = 'TEST_DATABASE_URL';
+const socketVariable = 'TEST_DATABASE_SOCKET';
 
 /** The address of the server, whose role may create databases and roles. */
 export function testServerUrl(): string {
@@ -23,12 +24,19 @@ export async function useTestServer(): Promise<() => Promise<void>> {
   if ((process.env[variable] ?? '') !== '') return () => Promise.resolve();
   const dataDir = mkdtempSync(join(tmpdir(), 'promenade-test-server-'));
   const port = await findFreePort();
-  const { close } = await openEmbeddedServer({ dataDir, settings: { ...quick, port: String(port) } });
+  const { url, close } = await openEmbeddedServer({ dataDir, settings: { ...quick, port: String(port) } });
   process.env[variable] = `postgres://${embeddedRole}@127.0.0.1:${port}/postgres`;
+  process.env[socketVariable] = new URL(url).hostname;
   return async () => {
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** The same database by the socket of the run's own server: a statement costs a quarter less than by its port. */
+export function bySocket(url: string): string {
+  const { [socketVariable]: hostname, TEST_POOLER_URL: pooled = '' } = process.env;
+  return hostname === undefined || pooled !== '' ? url : Object.assign(new URL(url), { hostname }).href;
 }
 
 /** Nothing need reach the disk, and tests stand proxies before the server's port. */

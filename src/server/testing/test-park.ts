@@ -1,6 +1,6 @@
 /** The demo park as a separate server for tests: a new database for each, and a clock that the test moves. */
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -180,8 +180,7 @@ async function makeParkFolder(prepared: PreparedPark): Promise<string> {
       `The test data that the run began with is gone: ${prepared.folder}. Something removed it from the temporary folder; start the tests again.`,
     );
   const folder = await mkdtemp(join(tmpdir(), 'promenade-test-'));
-  for (const part of ['keys', 'photos'])
-    await cp(join(prepared.folder, part), join(folder, part), { recursive: true });
+  cpSync(prepared.folder, folder, { recursive: true });
   return folder;
 }
 

@@ -9,12 +9,12 @@ import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import type { Services } from '#server/base/services.ts';
-import { poolerOfTests, poolWaitMilliseconds } from './test-database-server.ts';
+import { bySocket, poolerOfTests, poolWaitMilliseconds } from './test-database-server.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
 export async function openServerWithOwnPool(park: TestPark) {
   const opened = await openPostgres(
-    park.databaseUrl,
+    bySocket(park.databaseUrl),
     {},
     {
       pooler: poolerOfTests(),

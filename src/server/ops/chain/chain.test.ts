@@ -29,7 +29,7 @@ const write = (name: string, ...lines: string[]): void =>
   writeFileSync(join(folder, `${name}.env`), `${lines.join('\n')}\n`);
 
 beforeAll(async () => {
-  runCommand(join(folder, 'data'), 'brand', 'init', join(folder, 'brand'), '--name', 'Tidewater Park');
+  await runCommand(join(folder, 'data'), 'brand', 'init', join(folder, 'brand'), '--name', 'Tidewater Park');
   for (const name of Object.values(databases)) await administer(serverUrl, `create database ${name}`);
   write('north', 'PUBLIC_URL=http://north.example', 'STAFF_HOST=office.north.example', addressOf('north'));
   write('south', 'PUBLIC_URL=http://south.example', `BRAND_DIR=${join(folder, 'brand')}`, addressOf('south'));

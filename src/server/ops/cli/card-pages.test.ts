@@ -30,13 +30,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('every stored value card is listed with its address, and no other pass; the record counts them', async () => {
   const path = join(folder, 'cards.csv');
-  expect(command('card-pages', path)).toMatchObject({ status: 1 });
+  expect(await command('card-pages', path)).toMatchObject({ status: 1 });
   rmSync(path);
   for (const [kind, text] of Object.entries({ products, orders })) {
     writeFileSync(join(folder, `${kind}.csv`), text);
-    expect(command('import', kind, join(folder, `${kind}.csv`))).toMatchObject({ status: 0 });
+    expect(await command('import', kind, join(folder, `${kind}.csv`))).toMatchObject({ status: 0 });
   }
-  expect(command('card-pages', path)).toEqual({ status: 0, said: `2 cards. Written to ${path}.\n` });
+  expect(await command('card-pages', path)).toEqual({ status: 0, said: `2 cards. Written to ${path}.\n` });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const [head, ...cards] = readFileSync(path, 'utf8').trimEnd().split('\r\n');
   expect(head).toBe('orderId,barcode,address');
@@ -44,7 +44,7 @@ test('every stored value card is listed with its address, and no other pass; the
     expect.stringMatching(/^20260001,5126000020260001,http:\/\/localhost:3000\/stored-value\/[0-9a-f]{64}$/),
     expect.stringMatching(/^20260002,5126000020260003,http:\/\/localhost:3000\/stored-value\/[0-9a-f]{64}$/),
   ]);
-  expect(command('card-pages', path)).toMatchObject({ status: 78 });
+  expect(await command('card-pages', path)).toMatchObject({ status: 78 });
   const database = await openEmbedded(join(folder, 'var'));
   const entries = await database.db
     .select({ after: auditEntries.after })

@@ -15,7 +15,7 @@ import { testServerUrl } from '#server/testing/test-database-server.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { openDatabase, openEmbedded } from '#server/base/db/open-database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
-import { runCommand } from '#server/testing/run-command.ts';
+import { runProcess } from '#server/testing/run-command.ts';
 import { checkDatabase, databaseChecks } from './check-database.ts';
 import { runCli } from './promenade.ts';
 
@@ -108,7 +108,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 test('a command uses the database of a running server, which stays open', async () => {
   const server = await openDatabase({ databaseUrl: undefined, dataDir });
   onTestFinished(() => server.close());
-  const made = runCommand(dataDir, 'settings', 'set', 'testPassesAllowed', 'on');
+  const made = runProcess(dataDir, 'settings', 'set', 'testPassesAllowed', 'on');
   expect([made.status, made.said]).toEqual([0, expect.not.stringContaining('in use')]);
   expect(await server.db.select({ key: settings.key }).from(settings)).toEqual([
     { key: 'testPassesAllowed' },
@@ -118,7 +118,7 @@ test('a command uses the database of a running server, which stays open', async 
 test('a command ends at once while another command holds the database', async () => {
   const other = await openEmbedded(dataDir);
   onTestFinished(() => other.close());
-  expect(runCommand(dataDir, 'settings')).toEqual({
+  expect(runProcess(dataDir, 'settings')).toEqual({
     status: 75,
     said: expect.stringContaining('is in use by process'),
   });

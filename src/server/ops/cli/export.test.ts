@@ -7,54 +7,56 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportKindNames } from '#contract/export-kinds.ts';
 
 import { loadSecrets } from '#server/base/security/secrets.ts';
-import { runCommand } from '#server/testing/run-command.ts';
+import { runCommand, runProcess } from '#server/testing/run-command.ts';
 import { refuseFile, writeNewFile } from './new-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-command-'));
 const command = (...words: string[]) => runCommand(join(folder, 'var'), ...words);
 const sample = readFileSync('docs/samples/products.csv', 'utf8');
 
-beforeAll(() => {
+beforeAll(async () => {
   loadSecrets(join(folder, 'var', 'keys'), true);
-  command('import', 'products', 'docs/samples/products.csv');
+  await command('import', 'products', 'docs/samples/products.csv');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a kind is written into a separate file, readable only by its owner, and an import of it changes nothing', () => {
+test('a kind is written into a separate file, readable only by its owner, and an import of it changes nothing', async () => {
   const path = join(folder, 'products.csv');
-  expect(command('export', 'products', path)).toEqual({
+  expect(await command('export', 'products', path)).toEqual({
     status: 0,
     said: `products: 1 rows\nWritten to ${path}.\n`,
   });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path, 'utf8').split('\r\n')[0]).toBe(sample.split('\n')[0]);
-  expect(command('import', 'products', path).said).toBe('1 rows read: 0 saved, 1 unchanged, 0 refused.\n');
+  expect((await command('import', 'products', path)).said).toBe(
+    '1 rows read: 0 saved, 1 unchanged, 0 refused.\n',
+  );
   // An existing file stays unless --force is given.
-  expect(command('export', 'products', path)).toMatchObject({
+  expect(await command('export', 'products', path)).toMatchObject({
     status: 78,
     said: expect.stringContaining('exists already'),
   });
-  expect(JSON.parse(command('export', 'products', path, '--force', '--json').said)).toEqual({
+  expect(JSON.parse((await command('export', 'products', path, '--force', '--json')).said)).toEqual({
     file: path,
     exported: [{ kind: 'products', rows: 1 }],
   });
 });
 
 test('standard output contains only the file', () => {
-  const { status, said } = command('export', 'products', '-');
+  const { status, said } = runProcess(join(folder, 'var'), 'export', 'products', '-');
   expect([status, said.startsWith(sample.split('\n')[0] ?? ''), said.endsWith('products: 1 rows\n')]).toEqual(
     [0, true, true],
   );
 });
 
-test('every kind is written into a new folder, and each failure has its exit code', () => {
+test('every kind is written into a new folder, and each failure has its exit code', async () => {
   const all = join(folder, 'all');
-  expect(command('export', 'all', all).status).toBe(0);
+  expect((await command('export', 'all', all)).status).toBe(0);
   expect(readdirSync(all).sort()).toEqual(exportKindNames.map((kind) => `${kind}.csv`).sort());
-  expect(command('export', 'all', all).status).toBe(78);
-  expect(command('export', 'all', '-').status).toBe(64);
-  expect(command('export', 'colours', join(folder, 'x.csv')).status).toBe(64);
-  expect(command('export', 'orders', join(folder, 'no', 'x.csv')).status).toBe(78);
+  expect((await command('export', 'all', all)).status).toBe(78);
+  expect((await command('export', 'all', '-')).status).toBe(64);
+  expect((await command('export', 'colours', join(folder, 'x.csv'))).status).toBe(64);
+  expect((await command('export', 'orders', join(folder, 'no', 'x.csv'))).status).toBe(78);
 });
 
 test('a file that is cut off leaves nothing, and an existing file is not changed', async () => {

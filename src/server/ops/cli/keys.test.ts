@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 
-import { runCommandWith, type Ending } from '#server/testing/run-command.ts';
+import { runCommandWith } from '#server/testing/run-command.ts';
 
 let keysDir: string;
 beforeEach(() => {
@@ -14,8 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(keysDir, { recursive: true, force: true }));
 
-const keys = (...parameters: string[]): Ending =>
-  runCommandWith({ KEYS_DIR: keysDir }, 'keys', ...parameters);
+const keys = (...parameters: string[]) => runCommandWith({ KEYS_DIR: keysDir }, 'keys', ...parameters);
 
 async function writeAppleFiles(validTo?: Date): Promise<void> {
   const made = await createDevelopmentCertificates({
@@ -29,8 +28,8 @@ async function writeAppleFiles(validTo?: Date): Promise<void> {
   writeFileSync(join(keysDir, 'apple-wwdr.pem'), made.wwdrPem);
 }
 
-test('an empty folder offers no wallet, which is no error', () => {
-  const { status, said } = keys();
+test('an empty folder offers no wallet, which is no error', async () => {
+  const { status, said } = await keys();
   expect(status).toBe(0);
   expect(said).toContain('Apple: no certificate, Apple Wallet is not offered\n');
   expect(said).toContain('Google: no service account, Google Wallet is not offered\n');
@@ -39,14 +38,14 @@ test('an empty folder offers no wallet, which is no error', () => {
 test('a part of the Apple files is an error', async () => {
   await writeAppleFiles();
   rmSync(join(keysDir, 'apple-wwdr.pem'));
-  const { status, said } = keys();
+  const { status, said } = await keys();
   expect(status).toBe(1);
   expect(said).toContain('lacks apple-wwdr.pem');
 });
 
 test('the configured keys are shown with their expiry and NFC, and without a secret', async () => {
   await writeAppleFiles();
-  const { status, said } = keys();
+  const { status, said } = await keys();
   expect(status).toBe(0);
   expect(said).toContain('Apple: pass.example.park, team TEAM123456\n');
   expect(said).toMatch(/Apple pass certificate expires in \d+ days \(\d{4}-\d\d-\d\d\)/);
@@ -57,12 +56,12 @@ test('the configured keys are shown with their expiry and NFC, and without a sec
 test('a request creates a new key once; the current key stays', async () => {
   await writeAppleFiles();
   const before = readFileSync(join(keysDir, 'apple-pass-key.pem'), 'utf8');
-  expect(keys('request', 'Park passes')).toMatchObject({ status: 0 });
+  expect(await keys('request', 'Park passes')).toMatchObject({ status: 0 });
   expect(readFileSync(join(keysDir, 'apple-pass-request.pem'), 'utf8')).toMatch(
     /^-----BEGIN CERTIFICATE REQUEST/,
   );
   expect(statSync(join(keysDir, 'apple-pass-key-next.pem')).mode & 0o777).toBe(0o600);
-  expect(keys('request', 'Park passes')).toMatchObject({
+  expect(await keys('request', 'Park passes')).toMatchObject({
     status: 1,
     said: expect.stringContaining('waits for'),
   });
@@ -71,13 +70,13 @@ test('a request creates a new key once; the current key stays', async () => {
 
 test('a certificate that does not match the key is not installed', async () => {
   await writeAppleFiles();
-  keys('request', 'Park passes');
-  const { status } = keys('install', join(keysDir, 'apple-pass-certificate.pem'));
+  await keys('request', 'Park passes');
+  const { status } = await keys('install', join(keysDir, 'apple-pass-certificate.pem'));
   expect(status).toBe(1);
   expect(existsSync(join(keysDir, 'apple-pass-key-next.pem'))).toBe(true);
 });
 
-test('wrong arguments have their own exit code', () => {
-  expect(keys('install').status).toBe(64);
-  expect(keys('burn', 'x').status).toBe(64);
+test('wrong arguments have their own exit code', async () => {
+  expect((await keys('install')).status).toBe(64);
+  expect((await keys('burn', 'x')).status).toBe(64);
 });

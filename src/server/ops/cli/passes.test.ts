@@ -129,22 +129,22 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('a bound pass is unbound by one command, and a second call finds it unbound', async () => {
-  expect(unbind(...bound)).toEqual({ status: 0, said: 'The pass can be added to a wallet again.\n' });
+  expect(await unbind(...bound)).toEqual({ status: 0, said: 'The pass can be added to a wallet again.\n' });
   const database = await open();
   const { db } = database;
   const rows = await db.select({ appleBoundAt: passes.appleBoundAt }).from(passes);
   await database.close();
   expect(rows).toEqual([{ appleBoundAt: null }]);
   const printed = ['#1024-0011', '2403 2600 0000 1001 14'];
-  expect(unbind(...printed)).toMatchObject({ status: 0, said: expect.stringContaining('not bound') });
+  expect(await unbind(...printed)).toMatchObject({ status: 0, said: expect.stringContaining('not bound') });
 });
 
 test('an unknown pass, wrong arguments and a running server each have their own exit code', async () => {
-  expect(unbind('10240011', '240326000000100999').status).toBe(1);
-  expect(unbind('10240011').status).toBe(64);
-  expect(unbind('1024001x', bound[1]).status).toBe(64);
+  expect((await unbind('10240011', '240326000000100999')).status).toBe(1);
+  expect((await unbind('10240011')).status).toBe(64);
+  expect((await unbind('1024001x', bound[1])).status).toBe(64);
   const running = await open();
-  const { status, said } = unbind(...bound);
+  const { status, said } = await unbind(...bound);
   await running.close();
   expect([status, said]).toEqual([75, expect.stringContaining('is in use by process')]);
 });

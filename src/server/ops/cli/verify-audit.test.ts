@@ -43,30 +43,30 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('an unchanged audit log is reported as complete, as text or as JSON', () => {
-  const { status, said } = verify();
+test('an unchanged audit log is reported as complete, as text or as JSON', async () => {
+  const { status, said } = await verify();
   expect([status, said]).toEqual([0, expect.stringContaining('The audit log matches its seals.')]);
-  const { head, ...report } = JSON.parse(verify('--json').said) as Record<string, unknown>;
+  const { head, ...report } = JSON.parse((await verify('--json')).said) as Record<string, unknown>;
   expect(report).toEqual({ seals: 1, entriesSealed: 3, entriesOpen: 0, faults: [] });
   expect(head).toMatchObject({ sealNumber: 1 });
 });
 
-test('a missing seal that was recorded elsewhere is an error, and a malformed seal is a usage error', () => {
-  expect(verify('--head', `2:${'0'.repeat(64)}`)).toMatchObject({
+test('a missing seal that was recorded elsewhere is an error, and a malformed seal is a usage error', async () => {
+  expect(await verify('--head', `2:${'0'.repeat(64)}`)).toMatchObject({
     status: 1,
     said: expect.stringContaining('Seal 2 is missing.'),
   });
-  expect(verify('--head').status).toBe(64);
-  expect(verify('--quick').status).toBe(64);
+  expect((await verify('--head')).status).toBe(64);
+  expect((await verify('--quick')).status).toBe(64);
 });
 
 test('a changed entry is named, and a running server has its own exit code', async () => {
   const database = await open();
   await database.db.execute(sql`alter table audit_entries disable trigger user`);
   await database.db.execute(sql`update audit_entries set target = 'B' where target = 'b'`);
-  expect(verify()).toMatchObject({ status: 75, said: expect.stringContaining('is in use by process') });
+  expect(await verify()).toMatchObject({ status: 75, said: expect.stringContaining('is in use by process') });
   await database.close();
-  expect(verify()).toMatchObject({
+  expect(await verify()).toMatchObject({
     status: 1,
     said: expect.stringContaining('Entry 2 (seal 1) was changed after it was sealed.'),
   });
