@@ -150,30 +150,34 @@ export function makeSieve(): Sieve {
   return {
     note: (texts) => {
       for (const text of texts) {
-        const bit = hashOf(text);
-        if (hasBit(seen, bit)) {
-          setBit(repeated, bit);
-          hasRepeated = true;
-        } else setBit(seen, bit);
+        const bits = bitsOf(text);
+        const isKnown = hasBits(seen, bits);
+        hasRepeated ||= isKnown;
+        for (const bit of bits) setBit(isKnown ? repeated : seen, bit);
       }
     },
-    isRepeated: (text) => hasBit(repeated, hashOf(text)),
+    isRepeated: (text) => hasBits(repeated, bitsOf(text)),
     hasRepeated: () => hasRepeated,
   };
 }
 
 const sieveBytes = 2 ** 24;
 
-/** FNV-1a, reduced to the number of bits of the bitmap. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return (hash >>> 0) % (sieveBytes * 8);
+/** A Bloom filter of five bits a text: none of a million is taken for another, for which the file would be read again. */
+function bitsOf(text: string): number[] {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 0x9e3779b1);
+    other = Math.imul(other ^ code, 0x5f356495);
+  }
+  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
+  other = Math.imul(other ^ (other >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
+  return [0, 1, 2, 3, 4].map((times) => (one + Math.imul(times, other)) & (sieveBytes * 8 - 1));
 }
 
-function hasBit(bits: Uint8Array, index: number): boolean {
-  return (((bits[index >>> 3] ?? 0) >>> (index & 7)) & 1) === 1;
+function hasBits(bits: Uint8Array, indexes: readonly number[]): boolean {
+  return indexes.every((index) => (((bits[index >>> 3] ?? 0) >>> (index & 7)) & 1) === 1);
 }
 
 function setBit(bits: Uint8Array, index: number): void {

@@ -85,13 +85,13 @@ export function makeRowReader<Sent>(
       ? { name, ...column, textIn: textOf(name) }
       : { name, ...column, isRequired: false, textIn: () => undefined },
   );
-  const known = new Map<string, ReadonlySet<string>>();
+  const known = new Map<number, ReadonlySet<string>>();
   return (row, sent) => {
     let reasons: string[] | undefined;
-    let lacking = '';
+    let lacking = 0; // a bit for each column
     const cells = columns.map(({ name, cell, isRequired, textIn }) => {
       const text = textIn(sent);
-      if (text === undefined) lacking += `${name} `;
+      lacking = 2 * lacking + (text === undefined ? 1 : 0);
       if (typeof text === 'object') {
         (reasons ??= []).push(`${name} ${text.fault}`);
         return null;
@@ -103,7 +103,9 @@ export function makeRowReader<Sent>(
       return null;
     });
     if (reasons !== undefined) return { row, reasons };
-    const lacks = known.get(lacking) ?? new Set(lacking.split(' '));
+    const lacks =
+      known.get(lacking) ??
+      new Set(columns.flatMap(({ name, textIn }) => (textIn(sent) === undefined ? [name] : [])));
     known.set(lacking, lacks);
     return { row, cells, lacks };
   };
@@ -125,7 +127,9 @@ export function makeKeyReader(kind: ImportKind): (row: ImportRow) => string {
   const readers = importKinds[kind].key.flatMap((column) => readerIfAny(kind, column) ?? []);
   const [only] = readers;
   if (only !== undefined && readers.length === 1) return (row) => only(row) ?? '';
-  return (row) => readers.map((read) => (read(row) ?? '').replaceAll(/[\\|]/g, String.raw`\$&`)).join('|');
+  const escaped = (text: string): string =>
+    /[\\|]/.test(text) ? text.replaceAll(/[\\|]/g, String.raw`\$&`) : text;
+  return (row) => readers.map((read) => escaped(read(row) ?? '')).join('|');
 }
 
 /** Makes the reader of the time of change, in milliseconds; undefined for a row without one. */

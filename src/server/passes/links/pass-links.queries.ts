@@ -19,7 +19,7 @@ export async function insertOwnLinks(tx: Database, links: readonly LinkedPass[],
           seed::uuid, seed_key_id
         from ${linkColumnsOf(links)} order by order_id, barcode`,
     )
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [passLinks.orderId, passLinks.barcode], where: isOwn })
     .returning({ orderId: passLinks.orderId });
   return inserted.length;
 }
