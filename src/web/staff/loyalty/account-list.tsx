@@ -201,7 +201,8 @@ function Rows({ account: { userId }, orders, onRemoved }: RowsProps) {
 /** The number of an order leads to its guest's page. */
 function OrderNumber({ order: { id, type } }: { order: LoyaltyOrder }) {
   const may = useMay();
-  if (earnKindOfEntry(type) !== 'tickets' || !may('Guest Search')) return <bdi>{id}</bdi>;
+  if (earnKindOfEntry(type) !== 'tickets' || !may('Guest Search'))
+    return <bdi className="wrap-anywhere">{id}</bdi>;
   return <TextLink href={guestAddressOf({ order: id })}>{id}</TextLink>;
 }
 

@@ -48,7 +48,8 @@ export function RowList<Row>({
   if (all.length === 0) return null;
   const rows = isWhole ? all : all.slice(0, firstRows);
   const cells = rows.map(renderCells);
-  const heads = Object.keys(cells[0] ?? {});
+  // A column in which no row has anything takes no place.
+  const heads = Object.keys(cells[0] ?? {}).filter((head) => cells.some((one) => one[head] !== null));
   const lookOf = (head: string): string =>
     isNumber?.(head) === true || cells.some((one) => typeof one[head] === 'number') ? atEnd : '';
   return (
@@ -68,7 +69,7 @@ export function RowList<Row>({
             const details = renderBelow?.(row) ?? null;
             return (
               <Fragment key={keyOf(row)}>
-                <ListedRow cells={cells[index] ?? {}} {...{ lookOf }} isSum={isSum?.(row) === true} />
+                <ListedRow cells={cells[index] ?? {}} {...{ heads, lookOf }} isSum={isSum?.(row) === true} />
                 {details === null ? null : (
                   <Table.Tr {...asRow}>
                     <Table.Td {...asCell} colSpan={heads.length} className="staff-whole-cell">
@@ -96,32 +97,38 @@ const atEnd = 'tabular-nums min-[1200px]:text-end';
 /** A cell without content takes no place in a card, and a text takes its own direction, because it may be a name. */
 function ListedRow({
   cells,
+  heads,
   lookOf,
   isSum,
 }: {
   cells: Readonly<Record<string, ReactNode>>;
+  heads: readonly string[];
   lookOf: (head: string) => string;
   isSum: boolean;
 }) {
   return (
     <Table.Tr {...asRow} fw={isSum ? 600 : 400}>
-      {Object.entries(cells).map(([head, content]) => (
+      {heads.map((head) => (
         <Table.Td
           key={head}
           {...asCell}
           data-head={head}
-          className={content === null ? 'staff-unstacked' : lookOf(head)}
+          className={cells[head] === null ? 'staff-unstacked' : lookOf(head)}
         >
-          <Content of={content} />
+          <Content of={cells[head]} />
         </Table.Td>
       ))}
     </Table.Tr>
   );
 }
 
+/** A number or an address that may be broken anywhere; all other words stay whole in a table. */
+const longWord = /\S{16}/;
+
 function Content({ of }: { of: ReactNode }) {
   if (typeof of === 'number') return <Count of={of} />;
-  return typeof of === 'string' ? <bdi>{of}</bdi> : <div>{of}</div>;
+  if (typeof of !== 'string') return <div>{of}</div>;
+  return <bdi className={longWord.test(of) ? 'wrap-anywhere' : ''}>{of}</bdi>;
 }
 
 function Count({ of }: { of: number }) {
