@@ -85,27 +85,15 @@ async function writeRows(
   const current = await leaveOutOlder(tx, kind, newest);
   const unwritten = rows.length - corrected.refused.length;
   if (current.length === 0) return { ...nothingWritten, unchanged: unwritten, refused: corrected.refused };
-  const {
-    kept,
-    changedPasses,
-    changedProducts = [],
-    changes,
-    unknown,
-  } = await kindTable[kind].write(tx, current, context);
+  const { unknown, ...written } = await kindTable[kind].write(tx, current, context);
   await requireNoNewCorrection(tx, kind, rows, corrected);
   const ofUnknown = unknown.map(({ ordinal, reason }) => ({
     row: current[ordinal - 1]?.row ?? 0,
     reasons: [reason],
   }));
   const refused = [...corrected.refused, ...ofUnknown];
-  return {
-    kept,
-    unchanged: rows.length - kept - refused.length,
-    refused,
-    changedPasses,
-    changedProducts,
-    changes,
-  };
+  const unchanged = rows.length - written.kept - refused.length;
+  return { ...nothingWritten, ...written, unchanged, refused };
 }
 
 const nothingWritten: BatchOutcome = {
