@@ -14,14 +14,16 @@ export type Contradictions = ReadonlyMap<number, string>;
 export async function findContradictions({
   kind,
   source,
+  sizeBytes,
   rowsPerBatch,
 }: {
   kind: ImportKind;
   source: FileSource;
+  sizeBytes: number;
   rowsPerBatch: number;
 }): Promise<Contradictions> {
   const keyOf = makeKeyReader(kind);
-  const keys = makeSieve();
+  const keys = makeSieve(sizeBytes);
   const { key: columns } = importKinds[kind];
   for await (const { good } of source.read({ rowsPerBatch, columns })) keys.note(good.map(keyOf));
   if (!keys.hasRepeated()) return new Map();
@@ -142,10 +144,12 @@ export interface Sieve {
   hasRepeated(): boolean;
 }
 
-/** Makes an empty sieve. */
-export function makeSieve(): Sieve {
-  const seen = new Uint8Array(sieveBytes);
-  const repeated = new Uint8Array(sieveBytes);
+/** Makes an empty sieve for the texts of a file of this size. */
+export function makeSieve(sizeBytes: number): Sieve {
+  const length = 2 ** Math.min(24, Math.ceil(Math.log2(1024 + 4 * sizeBytes)));
+  const seen = new Uint8Array(length);
+  const repeated = new Uint8Array(length);
+  const bitsOf = (text: string): number[] => hashesOf(text).map((hash) => hash & (length * 8 - 1));
   let hasRepeated = false;
   return {
     note: (texts) => {
@@ -161,10 +165,8 @@ export function makeSieve(): Sieve {
   };
 }
 
-const sieveBytes = 2 ** 24;
-
-/** A Bloom filter of five bits a text: none of a million is taken for another, for which the file would be read again. */
-function bitsOf(text: string): number[] {
+/** For a Bloom filter of five bits a text: none of a million is taken for another, for which the file would be read again. */
+function hashesOf(text: string): number[] {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -173,7 +175,7 @@ function bitsOf(text: string): number[] {
   }
   one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
   other = Math.imul(other ^ (other >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
-  return [0, 1, 2, 3, 4].map((times) => (one + Math.imul(times, other)) & (sieveBytes * 8 - 1));
+  return [0, 1, 2, 3, 4].map((times) => one + Math.imul(times, other));
 }
 
 function hasBits(bits: Uint8Array, indexes: readonly number[]): boolean {

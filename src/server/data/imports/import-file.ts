@@ -169,11 +169,7 @@ interface DryRun {
 }
 
 /** Reads the file once to find the things that occur in several batches; only their rows are kept. */
-async function beginDryRun(file: {
-  kind: ImportKind;
-  source: FileSource;
-  rowsPerBatch: number;
-}): Promise<DryRun> {
+async function beginDryRun(file: Parameters<typeof findContradictions>[0]): Promise<DryRun> {
   const bondsOf = makeBondReader(file.kind);
   const repeated = await findRepeated(file, bondsOf);
   const earlier = new Map<string, ImportRow[]>();
@@ -231,10 +227,10 @@ function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {
 
 /** Finds the values that occur in more than one batch. */
 async function findRepeated(
-  { source, rowsPerBatch }: Parameters<typeof beginDryRun>[0],
+  { source, sizeBytes, rowsPerBatch }: Parameters<typeof beginDryRun>[0],
   bondsOf: (row: ImportRow) => string[],
 ): Promise<Sieve> {
-  const sieve = makeSieve();
+  const sieve = makeSieve(sizeBytes);
   for await (const { good } of source.read({ rowsPerBatch })) sieve.note(new Set(good.flatMap(bondsOf)));
   return sieve;
 }
