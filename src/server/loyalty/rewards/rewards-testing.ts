@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { HeldReward, MemberRewards } from '#contract/calls/rewards.ts';
+import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
 import { lotsOf } from '#domain/loyalty-lots.ts';
 
 import { rewards } from '#server/base/db/schema/loyalty.ts';
 import { joinClub, type ClubMember } from '#server/testing/soft-device.ts';
+import { signInStaff } from '#server/testing/staff.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 import { fetchPostedLines } from '../ledger.queries.ts';
 import { signMemberTicket } from '../member-tickets.ts';
@@ -51,6 +53,18 @@ export async function hold(park: TestPark, member: SignedInMember, reward: strin
   const [held] = answer.json<MemberRewards>().taken ?? [];
   if (held === undefined) throw new Error(`Nothing is held: ${answer.body}`);
   return held;
+}
+
+/** The call of an agent who gives rewards back. */
+export async function staffGivingBack(park: TestPark) {
+  const agent = await signInStaff(park, 'agent');
+  return (takingId: string) => agent.call('POST', '/api/admin/reward-redemption/give-back/', { takingId });
+}
+
+/** What the team sees of the rewards of a member. */
+export async function takenOf(park: TestPark, { memberId }: SignedInMember): Promise<StaffTaking[]> {
+  const agent = await signInStaff(park, 'agent');
+  return (await agent.call('GET', `/api/admin/loyalty/rewards/${memberId}`)).json<StaffTaking[]>();
 }
 
 /** When the member's lots expire. */

@@ -21,7 +21,9 @@ import {
   renewTicket,
   see,
   signInMember,
+  staffGivingBack,
   take,
+  takenOf,
   type SignedInMember,
 } from './rewards-testing.ts';
 
@@ -53,16 +55,6 @@ async function staffRedeems(park: TestPark, code: string, change: object = {}) {
     redemptionId: randomUUID(),
     ...change,
   });
-}
-
-async function staffGivingBack(park: TestPark) {
-  const agent = await signInStaff(park, 'agent');
-  return (takingId: string) => agent.call('POST', '/api/admin/reward-redemption/give-back/', { takingId });
-}
-
-async function takenOf(park: TestPark, { memberId }: SignedInMember): Promise<StaffTaking[]> {
-  const agent = await signInStaff(park, 'agent');
-  return (await agent.call('GET', `/api/admin/loyalty/rewards/${memberId}`)).json<StaffTaking[]>();
 }
 
 const codeOfAnswer = (answer: LightMyRequestResponse): string => answer.json<{ code: string }>().code;
@@ -191,9 +183,12 @@ test('given back, the points and the stock return, and the code is worth nothing
   await expectLaws(park);
 });
 
-test('given back by the team, also by several at once, it returns once and is in the log', async (park) => {
+test('the team sees what a member took and gives it back, once and in the log, also several at once', async (park) => {
   const member = await signInMember(park);
   const { code, takingId } = await hold(park, member, await addReward(park));
+  expect(await takenOf(park, member)).toMatchObject([
+    { state: 'held', reward: 'Paper lantern', points: 100, takingId },
+  ]);
   const giveBack = await staffGivingBack(park);
   const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack(takingId)));
   expect(new Set(answers.map((answer) => answer.json<StaffTaking>().state))).toEqual(new Set(['returned']));
@@ -279,14 +274,6 @@ test('a removed or merged account returns what it holds first', async (park) => 
   expect(await pointsOf(park, staying)).toEqual({ posted: 500, held: 0 });
   expect(await stockOf(park, reward)).toBe(false);
   await expectLaws(park);
-});
-
-test('the team sees what a member took', async (park) => {
-  const member = await signInMember(park);
-  await hold(park, member, await addReward(park));
-  expect(await takenOf(park, member)).toMatchObject([
-    { state: 'held', reward: 'Paper lantern', points: 100 },
-  ]);
 });
 
 test('a member holds five rewards at most', async (park) => {

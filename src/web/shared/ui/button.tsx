@@ -27,17 +27,14 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
 
 /** A button at least 48 pixels high, which has the same size while busy. */
 export function Button({ look = 'outline', isBusy = false, isWaiting = false, ...rest }: ButtonProps) {
-  const { type = 'button', disabled = false, onClick, title, children, busyText, ...attributes } = rest;
-  const isHydrated = useIsHydrated();
-  const waits = isWaiting || (!isHydrated && type === 'button' && onClick !== undefined);
+  const { type = 'button', disabled = false, onClick, children, busyText, ...attributes } = rest;
+  const waiting = useWaiting({ isWaiting, isForScript: type === 'button' && onClick !== undefined });
   return (
     <BusyFrame look={look} busyText={busyText} isBusy={isBusy}>
       <button
         {...attributes}
         type={type}
-        disabled={disabled || waits}
-        title={waits && !disabled ? t('storedValue.oneMoment') : title}
-        data-waiting={(waits && !disabled) || undefined}
+        {...(disabled ? { disabled } : waiting)}
         className={buttonClasses(look)}
         aria-busy={isBusy || undefined}
         onClick={isBusy ? swallow : onClick}
@@ -46,6 +43,13 @@ export function Button({ look = 'outline', isBusy = false, isWaiting = false, ..
       </button>
     </BusyFrame>
   );
+}
+
+/** The properties of a button without its script; none once the page has it, unless it waits for more. */
+function useWaiting({ isWaiting, isForScript }: { isWaiting: boolean; isForScript: boolean }) {
+  const isHydrated = useIsHydrated();
+  if (!isWaiting && (isHydrated || !isForScript)) return {};
+  return { disabled: true, 'data-waiting': true, title: t('storedValue.oneMoment') };
 }
 
 interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
