@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 import { RowList } from './row-list.tsx';
 
-test('a name in a list keeps its direction to itself, and a cell without content takes no place in a card', () => {
+test('a name in a list keeps its direction to itself, and a cell without content takes no place in a card, nor a column without any', () => {
   const html = renderToStaticMarkup(
     <MantineProvider>
       <RowList
         label="Rewards"
-        rows={['דנה (צוות)']}
+        rows={['דנה (צוות)', 'Mo']}
         keyOf={(name) => name}
-        renderCells={(name) => ({ By: name, Ended: null, State: <b>Held</b> })}
+        renderCells={(name) => ({ By: name, Ended: name === 'Mo' ? 'Today' : null, State: null })}
       />
     </MantineProvider>,
   );
@@ -19,7 +19,8 @@ test('a name in a list keeps its direction to itself, and a cell without content
   expect(cells.map(([, , content]) => content)).toEqual([
     '<bdi>דנה (צוות)</bdi>',
     '<div></div>',
-    '<div><b>Held</b></div>',
+    '<bdi>Mo</bdi>',
+    '<bdi>Today</bdi>',
   ]);
-  expect(cells.map(([, look = '']) => look.includes('staff-unstacked'))).toEqual([false, true, false]);
+  expect(cells.map(([, look = '']) => look.includes('staff-unstacked'))).toEqual([false, true, false, false]);
 });

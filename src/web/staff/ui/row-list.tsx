@@ -128,7 +128,7 @@ const longWord = /\S{16}/;
 function Content({ of }: { of: ReactNode }) {
   if (typeof of === 'number') return <Count of={of} />;
   if (typeof of !== 'string') return <div>{of}</div>;
-  return <bdi className={longWord.test(of) ? 'wrap-anywhere' : ''}>{of}</bdi>;
+  return <bdi className={longWord.test(of) ? 'wrap-anywhere' : undefined}>{of}</bdi>;
 }
 
 function Count({ of }: { of: number }) {
