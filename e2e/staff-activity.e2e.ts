@@ -9,7 +9,7 @@ test('an auditor finds who changed what, with the values before and after', asyn
   await page.keyboard.press('/');
   await page.keyboard.type('Test Pass Create');
   const entries = page.getByRole('table', { name: 'Activity' });
-  await expect(entries.getByRole('row').nth(1)).toContainText('Test Pass Create');
+  await expect(entries.getByRole('row').filter({ hasNotText: 'Test Pass Create' })).toHaveCount(1);
   await entries.getByRole('button', { name: 'Show values of entry' }).first().click();
   await expect(page.getByRole('table', { name: 'Values of entry' })).toContainText('testPassesBarcode');
   await expectAccessible(page);
