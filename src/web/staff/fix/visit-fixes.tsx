@@ -23,7 +23,8 @@ export const visitActs: readonly ActRow[] = [
     done: ({ mailedTo }) => `The mail is on its way to ${mailedTo}.`,
   })),
   passAct(
-    ['Wristband', 'band-activate', 'Activate wristband', 'Wristband Activate'], // The one box may have found the band first.
+    ['Wristband', 'band-activate', 'Activate wristband', 'Wristband Activate'],
+    // The one box may have found the band first.
     () => ({ code: new URLSearchParams(location.search).get('code') ?? '' }),
     (pass) => ({
       fields: [codeField()],
