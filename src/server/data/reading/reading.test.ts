@@ -15,6 +15,7 @@ import { type TestPark, test, sharePark } from '#server/testing/test-park.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { bonusEntry } from '#server/testing/club-changes.ts';
+import { waitForLines } from '#server/testing/figures/listed-rows.ts';
 import { importDayTickets } from '../gate/gate-testing.ts';
 
 const park = sharePark();
@@ -77,7 +78,7 @@ test.each([
   ['/api/members/', 'read-members', 'account'],
   ['/api/ledger/', 'read-ledger', 'lineId'],
 ] as const)('%s in small parts gives the same rows as in large ones', async (path, scope, id) => {
-  park.clock.advance(60);
+  await waitForLines(park);
   const key = await keyFor(park, [scope]);
   const whole = await readAll(key, path);
   expect(whole.length).toBeGreaterThan(3);
@@ -85,7 +86,7 @@ test.each([
 });
 
 test('each member has the points of their own lines, in the list and alone', async () => {
-  park.clock.advance(60);
+  await waitForLines(park);
   const key = await keyFor(park, ['read-members', 'read-ledger']);
   const lines = await readAll(key, '/api/ledger/');
   const members = await readAll(key, '/api/members/');
@@ -223,7 +224,7 @@ test('a line that is under way for minutes holds back those after it, and then a
   const { clock } = own;
   const [one, other] = await db.select().from(loyaltyMembers).limit(2);
   const key = (await makeApiKey(own.services, { name: 'books', kinds: ['read-ledger'] })) ?? '';
-  clock.advance(60);
+  await waitForLines(own);
   const former = await readEntries(own, key);
   const slow = bonusEntry(one?.memberId ?? '', clock.now());
   const quick = bonusEntry(other?.memberId ?? '', clock.now());

@@ -1,6 +1,11 @@
 /** All rows that other systems read by key, and all rows of the exported files. */
-import { parse } from 'csv-parse/sync';
+import { setTimeout } from 'node:timers/promises';
 
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { readRows } from '#server/base/db/database.ts';
 import { exportRows } from '#server/data/exports/export-rows.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import type { TestPark } from '../test-park.ts';
@@ -18,6 +23,20 @@ type ExportedKind = (typeof exportedKinds)[number];
 export interface Listed {
   rows: Record<'members' | 'ledger' | 'passes', Rows>;
   files: Record<ExportedKind, Cells>;
+}
+
+/**
+ * Moves the clock to where every line of the ledger written so far is read by key, and waits for the older transactions
+ * of the database server: those of other tests hold lines back as well.
+ */
+export async function waitForLines({ services: { db }, clock }: TestPark): Promise<void> {
+  clock.advance(60);
+  const written = await db.execute(sql`select pg_current_xact_id()::text as id`);
+  const id = readRows(written, z.object({ id: z.string() }))[0]?.id ?? '';
+  const asked = sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${id}::xid8 as "hasEnded"`;
+  const hasEnded = async (): Promise<boolean> =>
+    readRows(await db.execute(asked), z.object({ hasEnded: z.boolean() }))[0]?.hasEnded === true;
+  while (!(await hasEnded())) await setTimeout(50);
 }
 
 /** Reads every list and every file once. */

@@ -22,7 +22,7 @@ import { fillStates } from './fill-states.ts';
 import { keepTodaysList } from './gate-figures.ts';
 import { listedMembers, memberSightings } from './member-figures.ts';
 import { listedPasses, orderSightings } from './pass-figures.ts';
-import { readListed } from './listed-rows.ts';
+import { readListed, waitForLines } from './listed-rows.ts';
 import { differencesIn, seenAt, seenOnce, type Sighting } from './sightings.ts';
 import { keepOpen } from '../test-park.ts';
 
@@ -39,7 +39,7 @@ async function sightingsOf(isMeant: (id: string) => boolean): Promise<Sighting[]
   const watchers = { staff, gate, kept: await keepTodaysList(staff) };
   // Each member opens the account first, which returns rewards whose time is over; other places wait for the next round.
   await returnDueTakings(park.services);
-  park.clock.advance(60); // lines of the ledger are read half a minute after they were written
+  await waitForLines(park);
   const listed = await readListed(park, round);
   const seen = [...listedMembers(listed), ...listedPasses(listed), ...(await mailSightings(park))];
   seen.push(...(await countSightings(staff, listed)));
