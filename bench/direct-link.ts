@@ -114,6 +114,7 @@ async function visit(browser: Browser, port: number, hashUrl: string, network: N
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
+    hasTouch: true,
     userAgent: iPhone,
   });
   const page = await context.newPage();
@@ -126,6 +127,8 @@ async function visit(browser: Browser, port: number, hashUrl: string, network: N
     uploadThroughput: (network.up * 1024) / 8,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  // A browser without a window reports a mouse at its corner, which makes it lay the page out before the first frame.
+  await devtools.send('Input.setIgnoreInputEvents', { ignore: true });
   await page.addInitScript(observePaints);
   await page.goto(`http://localhost:${port}/${hashUrl}`, { waitUntil: 'networkidle' });
   // A busy machine may pause so long before the page's script that the network seems to be idle.
