@@ -63,8 +63,7 @@ function report(rows: BenchmarkRow[]): BenchmarkResult {
 
 const paintAim = 0.38;
 const barcodeAim = 0.22;
-/** For a slower network, which was never measured before. */
-const slowerAim = 0.45;
+const slowerAim = 0.45; // on a slower network
 
 function aimOf(row: string): number {
   if (!row.startsWith('slow 4G')) return slowerAim;
@@ -113,8 +112,7 @@ async function visit(browser: Browser, port: number, hashUrl: string, network: N
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
+    ...{ isMobile: true, hasTouch: true },
     userAgent: iPhone,
   });
   const page = await context.newPage();
@@ -127,8 +125,7 @@ async function visit(browser: Browser, port: number, hashUrl: string, network: N
     uploadThroughput: (network.up * 1024) / 8,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  // A browser without a window reports a mouse at its corner, which makes it lay the page out before the first frame.
-  await devtools.send('Input.setIgnoreInputEvents', { ignore: true });
+  await devtools.send('Input.setIgnoreInputEvents', { ignore: true }); // a mouse at the corner of a window's page
   await page.addInitScript(observePaints);
   await page.goto(`http://localhost:${port}/${hashUrl}`, { waitUntil: 'networkidle' });
   // A busy machine may pause so long before the page's script that the network seems to be idle.

@@ -189,9 +189,6 @@ function importsBehind(manifest: Manifest, key: string, found: readonly string[]
   );
 }
 
-/** Keeps a browser from laying out half a card: the first frame has the barcode, a quarter sooner on a slow phone. */
-const wholeAtOnce = '<link rel="expect" href="#root" blocking="render">';
-
 const guestManifest = '/manifest.webmanifest';
 
 interface DocumentParts {
@@ -222,6 +219,7 @@ function documentOf({
   root,
   data,
 }: DocumentParts): string {
+  const whole = '<link rel="expect" href="#root" blocking="render">'; // The first frame has the barcode.
   const low = 'fetchpriority="low"'; // The markup shows everything without the script.
   const preloads = entry.preloads.map((href) => `<link rel="modulepreload" ${low} href="${href}">`).join('');
   const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
@@ -239,7 +237,7 @@ function documentOf({
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${manifest}">
-${data === undefined ? '' : wholeAtOnce}<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
+${data === undefined ? '' : whole}<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
 <script type="module" ${low} src="${entry.script}"></script>${preloads}
 </head>
 <body>

@@ -1,11 +1,8 @@
 /** All rows that other systems read by key, and all rows of the exported files. */
-import { setTimeout } from 'node:timers/promises';
-
 import { parse } from 'csv-parse/sync';
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { expect } from 'vitest';
 
-import { readRows } from '#server/base/db/database.ts';
 import { exportRows } from '#server/data/exports/export-rows.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import type { TestPark } from '../test-park.ts';
@@ -25,18 +22,14 @@ export interface Listed {
   files: Record<ExportedKind, Cells>;
 }
 
-/**
- * Moves the clock to where every line of the ledger written so far is read by key, and waits for the older transactions
- * of the database server: those of other tests hold lines back as well.
- */
+/** Waits until every line of the ledger is read by key: transactions of other tests hold lines back as well. */
 export async function waitForLines({ services: { db }, clock }: TestPark): Promise<void> {
   clock.advance(60);
-  const written = await db.execute(sql`select pg_current_xact_id()::text as id`);
-  const id = readRows(written, z.object({ id: z.string() }))[0]?.id ?? '';
-  const asked = sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${id}::xid8 as "hasEnded"`;
-  const hasEnded = async (): Promise<boolean> =>
-    readRows(await db.execute(asked), z.object({ hasEnded: z.boolean() }))[0]?.hasEnded === true;
-  while (!(await hasEnded())) await setTimeout(50);
+  const ask = async <T>(what: SQL<T>) =>
+    (await db.select({ what }).from(sql`(values (1)) as one`)).map((row) => row.what)[0];
+  const next = await ask(sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`);
+  const haveEnded = sql<boolean>`pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::xid8`;
+  await expect.poll(() => ask(haveEnded), { timeout: 60_000 }).toBe(true);
 }
 
 /** Reads every list and every file once. */
@@ -47,23 +40,13 @@ export async function readListed(park: TestPark, keyName: string): Promise<Liste
   await exportRows(park.services, { kinds: exportedKinds, style: 'exact' }, async (kind, pieces) => {
     files[kind] = parse<Record<string, string>>((await Array.fromAsync(pieces)).join(''), { columns: true });
   });
-  const fileOf = (kind: ExportedKind): Cells => files[kind] ?? [];
   return {
     rows: {
       members: await readList(park, key, '/api/members/'),
       ledger: await readList(park, key, '/api/ledger/'),
       passes: await readList(park, key, '/api/passes/'),
     },
-    files: {
-      members: fileOf('members'),
-      orders: fileOf('orders'),
-      redemptions: fileOf('redemptions'),
-      refunds: fileOf('refunds'),
-      rewards: fileOf('rewards'),
-      stays: fileOf('stays'),
-      claims: fileOf('claims'),
-      wristbands: fileOf('wristbands'),
-    },
+    files,
   };
 }
 
