@@ -1,5 +1,5 @@
-import { Button, FileButton, Group, Slider, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, FileButton, Slider, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { firstRegionOf, mainFaceOf, type PhotoRegion } from '#domain/photo.ts';
 
@@ -34,7 +34,11 @@ export function PhotoDialog(props: PhotoOfPass) {
         <DeskCamera onTaken={(file) => void steps.choose(file)} onClose={() => steps.startAgain()} />
       ) : null}
       {step.kind === 'frame' ? <FrameStep steps={steps} picture={step.picture} /> : null}
-      {step.kind === 'confirm' ? <ConfirmStep steps={steps} step={step} /> : null}
+      {step.kind === 'confirm' ? (
+        <PutForm steps={steps} frame={null} finding="unchecked">
+          <img className="staff-photo" src={bmpUrlOf(step.base64)} alt="The guest as shown on the pass" />
+        </PutForm>
+      ) : null}
     </StaffModal>
   );
 }
@@ -63,68 +67,59 @@ function ChooseStep({ steps, hasPhoto }: { steps: Steps; hasPhoto: boolean }) {
   );
 }
 
-function FrameStep({ steps, picture }: { steps: Steps; picture: OpenedPicture }) {
-  const { image, file } = picture;
+function FrameStep({ steps, picture: { image } }: { steps: Steps; picture: OpenedPicture }) {
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const faces = useFaceCheck(image);
   const [moved, setMoved] = useState<FrameSliders | null>(null);
   const first = firstRegionOf(typeof faces === 'string' ? undefined : mainFaceOf(faces), size);
   const sliders = moved ?? slidersOf(first, size);
   const frame = frameOf(sliders, size);
-  const finding = findingOf(faces, frame);
-  const make = useFocusOnce<HTMLButtonElement>(finding !== 'looking' && !steps.isBusy);
   return (
-    <Stack>
+    <PutForm {...{ steps, frame }} finding={findingOf(faces, frame)} isMoved={moved !== null}>
       <FramePicture {...{ image, frame, sliders }} onChange={setMoved} />
-      <Text component="output" size="sm" fw={500}>
-        {findingWords[finding]}
-      </Text>
-      <ModalActions fault={steps.fault}>
-        <PlainButton disabled={steps.isBusy} onClick={() => steps.startAgain()}>
-          Choose another
-        </PlainButton>
-        <Button
-          ref={make}
-          disabled={finding === 'looking'}
-          loading={steps.isBusy}
-          onClick={() => finding !== 'looking' && void steps.make(file, frame, finding, picture)}
-        >
-          Make the photo
-        </Button>
-      </ModalActions>
-    </Stack>
+    </PutForm>
   );
 }
 
-function ConfirmStep({ steps, step }: { steps: Steps; step: Extract<Steps['step'], { kind: 'confirm' }> }) {
+interface PutFormProps {
+  steps: Steps;
+  /** The part of the chosen picture; null for all of the one that the server made. */
+  frame: PhotoRegion | null;
+  finding: ReturnType<typeof findingOf>;
+  /** True while the hand is at the sliders, which keep the focus. */
+  isMoved?: boolean;
+  children: ReactNode;
+}
+
+/** Shows the photo and what was found in it, and puts it on the pass; without exactly one face it asks why. */
+function PutForm({ steps, frame, finding, isMoved = false, children }: PutFormProps) {
   const [reason, setReason] = useState('');
-  const needsReason = step.faces !== 'one';
-  const isReady = !needsReason || isReason(reason);
-  const put = useFocusOnce<HTMLButtonElement>(!needsReason && !steps.isBusy);
-  const why = useFocusOnce<HTMLInputElement>(needsReason);
+  const isSought = finding === 'looking';
+  const needsReason = !isSought && finding !== 'one';
+  const isReady = !isSought && (!needsReason || isReason(reason));
+  const put = useFocusOnce<HTMLButtonElement>(isReady && !steps.isBusy && !isMoved);
+  const why = useFocusOnce<HTMLInputElement>(needsReason && !isMoved);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (isReady && !steps.isBusy) void steps.put(reason);
+        if (finding !== 'looking' && isReady && !steps.isBusy) void steps.put(frame, finding, reason);
       }}
     >
       <Stack>
-        <img className="staff-photo" src={bmpUrlOf(step.base64)} alt="The guest as shown on the pass" />
-        <Text size="sm" fw={500}>
-          {findingWords[step.faces]}
+        {children}
+        <Text component="output" size="sm" fw={500}>
+          {findingWords[finding]}
         </Text>
         {needsReason ? <ReasonField ref={why} value={reason} onChange={setReason} /> : null}
         <ModalActions fault={steps.fault}>
-          <Group gap="sm">
-            <PlainButton disabled={steps.isBusy} onClick={() => steps.startAgain()}>
-              Choose another
-            </PlainButton>
-            <Button ref={put} type="submit" disabled={!isReady} loading={steps.isBusy}>
-              Put it on the pass
-            </Button>
-          </Group>
+          <PlainButton disabled={steps.isBusy} onClick={() => steps.startAgain()}>
+            Choose another
+          </PlainButton>
+          <Button ref={put} type="submit" disabled={!isReady} loading={steps.isBusy}>
+            Put it on the pass
+          </Button>
         </ModalActions>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-/** The steps by which the desk gives a pass its photo: choose, frame, look at what the server made, put it on. */
+/** The steps by which the desk gives a pass its photo: choose, frame, put it on. */
 import { useState } from 'react';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
@@ -18,8 +18,8 @@ type Step =
   | { kind: 'choose' }
   | { kind: 'camera' }
   | { kind: 'frame'; picture: OpenedPicture }
-  /** `base64` is the BMP that the server made. */
-  | { kind: 'confirm'; base64: string; faces: FaceFinding; picture: OpenedPicture | undefined };
+  /** The BMP that the server made of a picture that only the server can read, such as a HEIC one. */
+  | { kind: 'confirm'; base64: string };
 
 /** The pass that gets its photo. */
 export interface PhotoOfPass {
@@ -32,46 +32,49 @@ export function usePhotoSteps({ pass, onClose }: PhotoOfPass) {
   const readAgain = useReadGuest();
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const { isBusy, failure, run, fail } = useTask();
-  const params = { orderId: pass.orderId, barcode: pass.barcode };
-  const startAgain = (fault: string | null = null): void => {
-    if ('picture' in step) step.picture?.close();
-    fail(fault);
+  const common = { params: { orderId: pass.orderId, barcode: pass.barcode }, mayRefuseInText: true };
+  const startAgain = (): void => {
+    if ('picture' in step) step.picture.close();
+    fail(null);
     setStep({ kind: 'choose' });
   };
-  const make = (file: File, crop: PhotoRegion | null, faces: FaceFinding, picture?: OpenedPicture) =>
-    run(async () => {
-      const bytes = await readPicture(file);
-      if (bytes === undefined) return fail(unreadable);
-      const result = await staffSend('POST /api/admin/photo/:orderId/:barcode', undefined, {
-        ...{ params, mayRefuseInText: true },
-        ...pictureOptions(bytes, { crop }),
-      });
-      if (!result.ok) return fail(faultTextOf(result));
-      setStep({ kind: 'confirm', base64: result.body.base64, faces, picture });
-    });
+  /** The BMP that the server makes of the picture, or undefined with the failure shown. */
+  const make = async (file: File, crop: PhotoRegion | null): Promise<string | undefined> => {
+    const bytes = await readPicture(file);
+    const options = bytes && { ...common, ...pictureOptions(bytes, { crop }) };
+    const result =
+      options && (await staffSend('POST /api/admin/photo/:orderId/:barcode', undefined, options));
+    if (result?.ok === true) return result.body.base64;
+    fail(result === undefined ? unreadable : faultTextOf(result));
+    return undefined;
+  };
   const choose = (file: File): Promise<void> =>
     run(async () => {
       fail(null);
       if (file.size >= photoSizeBytesLimit) return fail('File size is too large');
       if (!(await isPhotoFile(file))) return fail(unreadable);
       const picture = await openPicture(file);
-      // Only the server can read it, such as a HEIC picture, so no face was looked for.
-      if (picture === undefined) return make(file, null, 'unchecked');
+      if (picture === undefined) {
+        const base64 = await make(file, null);
+        if (base64 !== undefined) setStep({ kind: 'confirm', base64 });
+        return;
+      }
       const { naturalWidth: width, naturalHeight: height } = picture.image;
       if (isLargeEnough({ width, height })) return setStep({ kind: 'frame', picture });
       picture.close();
       fail('This picture is too small');
     });
-  const put = (reason: string): Promise<void> =>
+  /** Puts the framed part of the picture on the pass, or the one that the server made. */
+  const put = (frame: PhotoRegion | null, faces: FaceFinding, reason: string): Promise<void> =>
     run(async () => {
-      if (step.kind !== 'confirm') return;
-      const about = { faces: step.faces, ...(reason.trim() === '' ? {} : { reason }) };
-      const result = await staffSend('PUT /api/admin/photo/:orderId/:barcode', undefined, {
-        ...{ params, mayRefuseInText: true },
-        ...pictureOptions(bytesOfBase64(step.base64), about),
-      });
+      if (step.kind !== 'frame' && step.kind !== 'confirm') return;
+      const base64 = step.kind === 'frame' ? await make(step.picture.file, frame) : step.base64;
+      if (base64 === undefined) return;
+      const about = { faces, ...(reason.trim() === '' ? {} : { reason }) };
+      const options = { ...common, ...pictureOptions(bytesOfBase64(base64), about) };
+      const result = await staffSend('PUT /api/admin/photo/:orderId/:barcode', undefined, options);
       if (!result.ok) return fail(faultTextOf(result));
-      step.picture?.close();
+      if (step.kind === 'frame') step.picture.close();
       showToast('The photo is on the pass.');
       onClose();
       await readAgain();
@@ -80,7 +83,7 @@ export function usePhotoSteps({ pass, onClose }: PhotoOfPass) {
     fail(null);
     setStep({ kind: 'camera' });
   };
-  return { step, isBusy, fault: failure ?? '', choose, openCamera, make, put, startAgain };
+  return { step, isBusy, fault: failure ?? '', choose, openCamera, put, startAgain };
 }
 
 const unreadable = 'This is not a picture that can be used: choose a JPEG, PNG, GIF, WebP or HEIC';
