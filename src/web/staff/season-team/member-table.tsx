@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
@@ -26,7 +26,6 @@ interface MemberTableProps {
  * on the way.
  */
 export function MemberTable({ members, choice, now, keys }: MemberTableProps) {
-  if (members.length === 0) return <Text>Nobody matches. Clear the filter to see everyone.</Text>;
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) keys[event.key]?.();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

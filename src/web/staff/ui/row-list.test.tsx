@@ -11,7 +11,11 @@ test('a name in a list keeps its direction to itself, and a cell without content
         label="Rewards"
         rows={['דנה (צוות)', 'Mo']}
         keyOf={(name) => name}
-        renderCells={(name) => ({ By: name, Ended: name === 'Mo' ? 'Today' : null, State: null })}
+        renderCells={(name) => ({
+          By: name,
+          Ended: name === 'Mo' ? 'Today' : null,
+          State: name === 'Mo' ? null : '',
+        })}
       />
     </MantineProvider>,
   );

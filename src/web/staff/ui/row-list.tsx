@@ -49,7 +49,7 @@ export function RowList<Row>({
   const rows = isWhole ? all : all.slice(0, firstRows);
   const cells = rows.map(renderCells);
   // A column in which no row has anything takes no place.
-  const heads = Object.keys(cells[0] ?? {}).filter((head) => cells.some((one) => one[head] !== null));
+  const heads = Object.keys(cells[0] ?? {}).filter((head) => !cells.every((one) => isNothing(one[head])));
   const lookOf = (head: string): string =>
     isNumber?.(head) === true || cells.some((one) => typeof one[head] === 'number') ? atEnd : '';
   return (
@@ -93,6 +93,7 @@ export function RowList<Row>({
 
 /** A card has its values below each other. */
 const atEnd = 'tabular-nums min-[1200px]:text-end';
+const isNothing = (cell: ReactNode): boolean => cell === null || cell === '';
 
 /** A cell without content takes no place in a card, and a text takes its own direction, because it may be a name. */
 function ListedRow({
@@ -113,7 +114,7 @@ function ListedRow({
           key={head}
           {...asCell}
           data-head={head}
-          className={cells[head] === null ? 'staff-unstacked' : lookOf(head)}
+          className={isNothing(cells[head]) ? 'staff-unstacked' : lookOf(head)}
         >
           <Content of={cells[head]} />
         </Table.Td>
