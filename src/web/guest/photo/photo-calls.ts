@@ -4,7 +4,8 @@ import { photoSizeBytesLimit } from '#domain/constants.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { bytesOfBase64, pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
+import { bytesOfBase64 } from '#web/shared/api/base64.ts';
+import { pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
 
 /** A failure, as the text to show. */

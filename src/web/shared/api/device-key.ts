@@ -6,6 +6,7 @@ import type { PublicDeviceKey, TypedDeviceKey } from '#contract/calls/device-key
 import { noDeviceKey } from '#domain/device-proof.ts';
 
 import { withTimeLimit } from '../workers/time-limit.ts';
+import { base64UrlOf } from './base64.ts';
 import { inStore } from './in-store.ts';
 
 /** The key and its public half. */
@@ -84,10 +85,4 @@ async function readKey(): Promise<DeviceKey | undefined> {
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
-}
-
-/** Base64url, also for browsers without `Uint8Array.prototype.toBase64`. */
-function base64UrlOf(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

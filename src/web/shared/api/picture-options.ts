@@ -21,8 +21,3 @@ export function readPicture(file: Blob): Promise<ArrayBuffer | undefined> {
 export function bmpUrlOf(base64: string): string {
   return `data:image/bmp;base64,${base64}`;
 }
-
-/** The bytes that a text in base64 stands for. */
-export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}

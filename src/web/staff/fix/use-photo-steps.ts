@@ -7,7 +7,8 @@ import { photoSizeBytesLimit } from '#domain/constants.ts';
 import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
-import { bytesOfBase64, pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
+import { bytesOfBase64 } from '#web/shared/api/base64.ts';
+import { pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
 import { isPhotoFile, openPicture, type OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';

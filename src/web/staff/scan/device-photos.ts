@@ -5,10 +5,11 @@
 import { sealedPhotosMax } from '#contract/calls/staff-scan.ts';
 import { codeHashBytes, hashedTexts } from '#contract/scan-list.ts';
 
+import { base64UrlOf } from '#web/shared/api/base64.ts';
 import { gateSend } from './gate-calls.ts';
 import { changeStored, readStored, readStoredKeys } from './gate-store.ts';
 import type { OfflineList } from './offline-list.ts';
-import { bytesOfText, hmacOf, textOfBytes } from './verify-part.ts';
+import { bytesOfText, hmacOf } from './verify-part.ts';
 
 /** Loads the photos that this device lacks, removes those that are no longer listed, and returns how many it has. */
 export async function refreshPhotos(list: Pick<OfflineList, 'day'>): Promise<number> {
@@ -39,7 +40,7 @@ export async function countPhotos(): Promise<number> {
 
 /** Opens the photo of a code by its text (`hashedTexts`), as an address that the caller revokes; null without one. */
 export async function openPhoto({ keys }: Pick<OfflineList, 'keys'>, text: string): Promise<string | null> {
-  const code = textOfBytes((await hmacOf(keys.hash, text)).subarray(0, codeHashBytes));
+  const code = base64UrlOf((await hmacOf(keys.hash, text)).subarray(0, codeHashBytes));
   const sealed = await readStored('photos', IDBKeyRange.bound(storedKeyOf(code, ''), storedKeyOf(code, '~')));
   if (!(sealed instanceof Uint8Array)) return null;
   const photoKey = new Uint8Array(await hmacOf(keys.hash, hashedTexts.photo(text)));

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import type { ScanListPart } from '#contract/calls/staff-scan.ts';
 import { hashedTexts, listPayload, type ListPayload } from '#contract/scan-list.ts';
 
+import { bytesOfBase64 } from '#web/shared/api/base64.ts';
+
 /** A part as it is kept: the signed text is verified again whenever the page opens. */
 export type KeptPart = Pick<ScanListPart, 'payload' | 'signature'>;
 
@@ -55,20 +57,12 @@ export async function hmacOf(key: CryptoKey, text: string): Promise<Uint8Array> 
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
 }
 
-/** Bytes as base64url. */
-export function textOfBytes(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
 /** The bytes of base64url; empty for any other text. */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
   if (!z.base64().safeParse(base64.padEnd(Math.ceil(base64.length / 4) * 4, '=')).success)
     return new Uint8Array();
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return bytesOfBase64(base64);
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
