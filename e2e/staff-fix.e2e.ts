@@ -64,6 +64,10 @@ test('a photo is put on a pass, and one without a face needs a reason', async ({
   await page.keyboard.type('Twins share this pass');
   await page.keyboard.press('Enter');
   await expect(pair).toBeHidden();
+  const none = await choose('drawn, empty paper', 'Replace photo');
+  await expect(none.getByLabel('Reason')).toBeFocused({ timeout: 60_000 });
+  await page.keyboard.type('A veil');
+  await expect(none.getByLabel('Reason')).toHaveValue('A veil');
 });
 
 test('an email is corrected and its link sent again', async ({ page, request }) => {

@@ -75,7 +75,7 @@ function FrameStep({ steps, picture: { image } }: { steps: Steps; picture: Opene
   const sliders = moved ?? slidersOf(first, size);
   const frame = frameOf(sliders, size);
   return (
-    <PutForm {...{ steps, frame }} finding={findingOf(faces, frame)} isMoved={moved !== null}>
+    <PutForm {...{ steps, frame }} finding={findingOf(faces, frame)}>
       <FramePicture {...{ image, frame, sliders }} onChange={setMoved} />
     </PutForm>
   );
@@ -86,25 +86,22 @@ interface PutFormProps {
   /** The part of the chosen picture; null for all of the one that the server made. */
   frame: PhotoRegion | null;
   finding: ReturnType<typeof findingOf>;
-  /** True while the hand is at the sliders, which keep the focus. */
-  isMoved?: boolean;
   children: ReactNode;
 }
 
 /** Shows the photo and what was found in it, and puts it on the pass; without exactly one face it asks why. */
-function PutForm({ steps, frame, finding, isMoved = false, children }: PutFormProps) {
+function PutForm({ steps, frame, finding, children }: PutFormProps) {
   const [reason, setReason] = useState('');
-  const isSought = finding === 'looking';
-  const needsReason = !isSought && finding !== 'one';
-  const isReady = !isSought && (!needsReason || isReason(reason));
-  const put = useFocusOnce<HTMLButtonElement>(isReady && !steps.isBusy && !isMoved);
-  const why = useFocusOnce<HTMLInputElement>(needsReason && !isMoved);
+  const needsReason = finding !== 'one' && finding !== 'looking';
+  const isReady = finding === 'one' || (needsReason && isReason(reason));
+  const put = useFocusOnce<HTMLButtonElement>(finding === 'one' && !steps.isBusy);
+  const why = useFocusOnce<HTMLInputElement>(needsReason);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (finding !== 'looking' && isReady && !steps.isBusy) void steps.put(frame, finding, reason);
+        if (isReady && !steps.isBusy) void steps.put(frame, finding, reason);
       }}
     >
       <Stack>
